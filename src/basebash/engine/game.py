@@ -138,8 +138,10 @@ class Game:
         An illegal answer raises `IllegalAnswer` and changes nothing.
         """
         question = self._question or self.question
-        if isinstance(picks, int):
-            answer: Answer = (picks,)
+        if type(picks) is tuple and len(picks) == 1 and type(picks[0]) is int:  # what bots and saves give
+            answer: Answer = (picks[0],)
+        elif isinstance(picks, int):
+            answer = (picks,)
         elif picks is None:
             answer = ()
         elif isinstance(picks, Option):

@@ -120,7 +120,6 @@ class Question:
         kind: str,
         prompt: str,
         items: list[Any] | None,
-        *,
         find: Callable[[Rules, int], list[Any]] | None = None,
         low: int = 1,
         high: int = 1,

@@ -149,7 +149,7 @@ class Resolving:
     )
 
     def __init__(
-        self, card: Card, player: Who, event: Event, *, as_special: bool, right: Allowance | None, kept: bool
+        self, card: Card, player: Who, event: Event, as_special: bool, right: Allowance | None, kept: bool
     ) -> None:
         self.card = card
         self.player = player

@@ -90,13 +90,13 @@ class Deed:
         card: int,
         base: int = -1,
         other: int = -1,
-        phase: int = -1,
-        zone: int = -1,
         arrival: int = 0,
         value: int = 0,
-        regular: bool = False,
         whose: Who = NOBODY,
         other_arrival: int = 0,
+        phase: int = -1,
+        zone: int = -1,
+        regular: bool = False,
     ) -> None:
         self.what = what
         self.player = player
@@ -137,8 +137,12 @@ class Deed:
     @staticmethod
     def from_json(data: list[Any]) -> Deed:
         """Read the deed that `to_json` wrote."""
-        what, player, *rest = data
-        return Deed(what, player_from_json(player), *rest[:8], *map(player_from_json, rest[8:9]), *rest[9:])
+        what, player, card, base, other, phase, zone, arrival, value, regular, *later = data
+        whose = player_from_json(later[0]) if later else NOBODY
+        since = later[1] if len(later) > 1 else 0
+        return Deed(
+            what, player_from_json(player), card, base, other, arrival, value, whose, since, phase, zone, regular
+        )
 
 
 class Effect:

@@ -45,7 +45,8 @@ def invalidate(game: Rules) -> None:
 def note_arrival(game: Rules, card: Card, host: int) -> None:
     """Add a card that came into play on its host (a base: -1): it listens after those that were there before."""
     hooks = card.printed.indexed
-    if _depends_on(game, card, hooks) or (game._late and not game._late.isdisjoint(hooks)):
+    comes_with = card.id in game.state.on
+    if comes_with or _depends_on(game, card, hooks) or (game._late and not game._late.isdisjoint(hooks)):
         invalidate(game)
         return
     if host < 0:
@@ -63,9 +64,9 @@ def note_arrival(game: Rules, card: Card, host: int) -> None:
 
 
 def note_departure(game: Rules, card: Card, host: int) -> None:
-    """Remove a card that is about to leave its host (a base: -1) and play."""
+    """Remove a card that is about to leave its host (a base: -1) and play; what is on a minion leaves next."""
     hooks = card.printed.indexed
-    if _depends_on(game, card, hooks):
+    if _depends_on(game, card, hooks) or (host < 0 and card.id in game.state.on):
         invalidate(game)
         return
     if host < 0:
@@ -94,7 +95,6 @@ def _depends_on(game: Rules, card: Card, hooks: tuple[str, ...]) -> bool:
         game._shifts
         or "lends" in hooks
         or "cancels" in hooks
-        or card.id in game.state.on
         or card.id in game._abilities
         or (bool(effects) and any([e.target == card.id and e.kind in CHANGING for e in effects]))
     )

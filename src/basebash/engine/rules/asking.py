@@ -56,12 +56,13 @@ async def ask(
         kind,
         prompt,
         items,
-        low=low,
-        high=high,
-        source=-1 if source is None else source.id,
-        saves=saves,
-        secret=secret,
-        window=kind == "special" or (low == 0 and speaks),
+        None,
+        low,
+        high,
+        -1 if source is None else source.id,
+        saves,
+        secret,
+        kind == "special" or (low == 0 and speaks),
     )
     if not is_forced:
         picked = await question
@@ -80,7 +81,7 @@ def main_question(
     """Return the question for the next step of Play Cards: one of the items, which are computed on demand."""
     if "shows_top_base" in game.moments and game.state.base_deck:
         _show_top_base(game)
-    return Question(game, player, "main", prompt, items, find=find)
+    return Question(game, player, "main", prompt, items, find)
 
 
 def _has_hidden(game: Rules, items: list[Any]) -> bool:

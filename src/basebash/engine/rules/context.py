@@ -320,7 +320,7 @@ class Rules:
 
     def all_listeners(self, hook: str) -> list[Listener]:
         """The abilities with this hook, in play or in the zones where they listen (except hands)."""
-        speaking = self.listeners(hook)
+        speaking = (self._index or self.index).get(hook, NOTHING)
         if hook not in self._elsewhere:
             return speaking
         return speaking + self.listeners_elsewhere(hook)

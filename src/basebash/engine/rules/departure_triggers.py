@@ -41,9 +41,7 @@ def _remember(game: Rules, what: int, events: list[Event]) -> None:
         base = -1 if event.base is None else event.base.id
         other, since = (-1, 0) if event.source is None else (event.source.id, event.source.entered)
         arrival, power, whose = game.state.entered[card.id], event.power, event.player
-        deed = Deed(
-            what, event.by, card.id, base, other, arrival=arrival, value=power, whose=whose, other_arrival=since
-        )
+        deed = Deed(what, event.by, card.id, base, other, arrival, power, whose, since)
         game.state.deeds.append(deed)
 
 

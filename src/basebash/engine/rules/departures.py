@@ -61,7 +61,7 @@ class Departure:
 
     __slots__ = ("card", "destruction", "event", "instead", "lifting", "player", "returns", "to")
 
-    def __init__(self, card: Card, to: int, event: Event, *, player: Who | None = None, returns: bool = False) -> None:
+    def __init__(self, card: Card, to: int, event: Event, player: Who | None = None, *, returns: bool = False) -> None:
         self.card = card
         self.to = _bound_for(card, to, player)
         self.player = player  # whose hand or deck it goes to, if not its owner's
@@ -106,17 +106,10 @@ def leaving_event(
     if power is None:
         power = 0 if card.kind == ACTION else card.power
     host = card.host
-    event = Event(
-        card,
-        state.controller[card.id],
-        card.base if host is None or host.kind != BASE else host,
-        by=by,
-        source=source,
-        target=host,
-        power=power,
-        zone=PLAY,
-        before=state.counters[card.id],
-    )
+    base = card.base if host is None or host.kind != BASE else host
+    event = Event(card, state.controller[card.id], base)
+    event.by, event.source, event.target = by, source, host
+    event.power, event.zone, event.before = power, PLAY, state.counters[card.id]
     event.destroyed = destroyed
     return event
 
@@ -135,7 +128,7 @@ async def leave(
 
     `to_player`: whose hand or deck they go to, if not their owners'. `replaceable`: whether replacements apply.
     """
-    going = [Departure(card, to, leaving_event(card, by, source), player=to_player) for card in cards if card.in_play]
+    going = [Departure(card, to, leaving_event(card, by, source), to_player) for card in cards if card.in_play]
     if going:
         await depart(game, going, replaceable=replaceable)
 

@@ -38,7 +38,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     found: list[PlayItem] = []
     if not rights:
         return found
-    state = game.state
+    state, faces = game.state, game.state.printed
     handles = game._handles or game._make_handles()
     kinds = 0
     for right in rights:
@@ -49,7 +49,7 @@ def options(game: Rules, player: int, rights: list[Allowance]) -> list[PlayItem]
     stand_in = "stands_in" in game.moments
     alike: dict[tuple[int, int], list[PlayItem]] = {}  # what one copy can do, its owner's other copies can too
     for i in state.hands[player]:
-        printed = state.printed[i]
+        printed = faces[i]
         ways = anywhere.get(printed.way)
         if ways is not None:
             for target, right in ways:

@@ -116,10 +116,11 @@ async def play(
         return False
     if zone == DISCARD and right is not None and right.card < 0:
         goes_to = max(goes_to, _use_opener(game, player, card, target, right))
-    event = Event(card, player, base, target=target, zone=zone)
-    event.off_top = off_top or state.zone[i] == DECK  # what a search found for a swap is not from the top
+    event = Event(card, player, base)
+    # What a search found for a swap is not from the top.
+    event.target, event.zone, event.off_top = target, zone, off_top or state.zone[i] == DECK
     as_special = copying or special or special_base is not None or answers is not None
-    resolving = Resolving(card, player, event, as_special=as_special, right=right, kept=kept)
+    resolving = Resolving(card, player, event, as_special, right, kept)
     resolving.otherwise = goes_to
     is_minion = target is not None and card.kind & MINION > 0  # with a target, a card that can be a minion is one
     triggers.open_frame(game)
@@ -166,7 +167,7 @@ def _remember_targets(game: Rules, event: Event, *, is_minion: bool) -> None:
     for what, targets in ((AFFECTED, event.affected_at), (INCREASED, event.increased_at)):
         for card, base, whose in targets:
             at = -1 if base is None or not base.in_play else base.id
-            deed = Deed(what, event.player, card.id, at, event.card.id, arrival=card.entered, whose=whose)
+            deed = Deed(what, event.player, card.id, at, event.card.id, card.entered, 0, whose)
             game.state.deeds.append(deed)
 
 
@@ -198,7 +199,7 @@ def _lift(game: Rules, play: Resolving, kind: int) -> Deed:
     at = -1 if event.base is None else event.base.id
     regular = is_monster or (play.right is not None and play.right.free)
     zone = event.zone
-    deed = Deed(PLAYED, player, card.id, at, phase=state.phase, zone=zone, value=kind, regular=regular, whose=whose)
+    deed = Deed(PLAYED, player, card.id, at, -1, 0, kind, whose, 0, state.phase, zone, regular)
     if player is not NOBODY:
         state.deeds.append(deed)
     if is_monster:

@@ -83,7 +83,7 @@ async def use(game: Rules, player: Who, talent: Listener, *, counts: bool = True
         here = me.base
         base = -1 if here is None else here.id
         arrival = game.state.entered[source]
-        game.state.deeds.append(Deed(USED, player, me.id, base, source, arrival=arrival, value=_value(talent)))
+        game.state.deeds.append(Deed(USED, player, me.id, base, source, arrival, _value(talent)))
     for listener in list(game.abilities_of(me)) if source != me.id else ():
         if "swaps_talent" in listener[0].hooks and not limits.is_spent(game, listener, player):
             instead = await listener[0].swaps_talent(me, talent)
@@ -95,7 +95,8 @@ async def use(game: Rules, player: Who, talent: Listener, *, counts: bool = True
     game.log("talent", player, cards=(me,))
     host = me.host
     user = host if me.is_action and host is not None else me
-    event = Event(user, player, user.base, source=me)
+    event = Event(user, player, user.base)
+    event.source = me
     heard = triggers.triggers_of(game, "after_talent_used", [event])
     triggers.open_frame(game)
     game.using.append((me, event))

@@ -108,7 +108,7 @@ async def move_apart(source: Card, ways: list[tuple[Card, list[Card]]], by: Who)
         assert goal is not None
         event.group = group
         origin = state.where[card.id]
-        state.deeds.append(Deed(MOVED, by, card.id, goal.id, origin, arrival=card.entered, whose=card.controller))
+        state.deeds.append(Deed(MOVED, by, card.id, goal.id, origin, card.entered, 0, card.controller))
         state.on[origin].remove(card.id)
         if not state.on[origin]:
             del state.on[origin]
@@ -381,7 +381,7 @@ def change_counters(source: Card, card: Card, amount: int, by: Who, *, other: Ca
     base = card.base
     if amount > 0 and other is None:
         at = -1 if base is None else base.id
-        deed = Deed(COUNTED, by, card.id, at, source.id, arrival=card.entered, value=amount)
+        deed = Deed(COUNTED, by, card.id, at, source.id, card.entered, amount)
         state.deeds.append(deed)
     event = Event(card, card.controller, base, by=by, source=source, target=other, number=amount, before=before)
     triggers.announce(game, "after_counters", [event])
