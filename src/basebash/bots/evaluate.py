@@ -174,7 +174,7 @@ def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
     if rules.since:
         gains = gains_at(game, base, places)
     else:  # nothing is resolving, so the state is enough, which is quicker to copy than the game
-        twin = Rules(rules.setup, rules.state.copy(), like=rules)
+        twin = Rules(rules.setup, rules.state.copy(), rules)
         gains = would_gain(twin, twin.card(base.id), places)
         twin.release()
     return [gain - prize for gain, prize in zip(gains, prizes, strict=True)]

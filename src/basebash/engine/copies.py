@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def twin(game: Game, quiet: State, since: list[Answer]) -> Game:
     """A copy that starts at this quiet point and replays these answers."""
     origin = game.rules
-    rules = Rules(origin.setup, quiet.copy(), like=origin)
+    rules = Rules(origin.setup, quiet.copy(), origin)
     rules.answers_given = origin.answers_given
     rules.logged_kinds = origin.logged_kinds
     rules.quiet = quiet
@@ -30,14 +30,16 @@ def twin(game: Game, quiet: State, since: list[Answer]) -> Game:
     copy._begin(rules, game._start, record=False)
     copy._anchor, copy._anchored = quiet, origin.answers_given - len(origin.since)
     copy._history = game._history
+    if not since:
+        question = game._question
+        if question is not None and question.kind == "main" and not origin.since:
+            rules._hint = question.items
+        return copy
     for answer in since:
         if copy.is_over or not copy.question.is_legal(answer):
             raise ValueError("The answers do not fit: redealt cards may lead to other questions.")
         copy._take(answer)
     rules.quiet = quiet
-    if not since and game._is_at_rest:
-        assert game._question is not None
-        rules._hint = game._question.items
     return copy
 
 

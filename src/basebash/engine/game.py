@@ -298,7 +298,8 @@ class Game:
     # ------------------------------------------------------------------------------------------- clones
     def clone(self) -> Game:
         """An independent copy at the same question. The log is not copied; it follows from the answers."""
-        self._ensure_started()
+        if self._run is None:
+            self._ensure_started()
         return copies.twin(self, copies.keep_quiet(self), self.rules.since)
 
     def determinised(self, observer: int, seed: int) -> Game:

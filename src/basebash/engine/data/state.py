@@ -289,7 +289,7 @@ class State:
                 for card, number in self.memo.items():
                     data[field][card] = number
             elif field == "controller":
-                data[field] = [player_to_json(seat) for seat in self.controller]
+                data[field] = [-1 if seat is NOBODY else seat for seat in self.controller]
             elif field == "deeds":
                 data[field] = [deed.to_json() for deed in self.deeds]
             elif field == "effects":
@@ -313,7 +313,7 @@ class State:
                 setattr(state, field, [list(pile) for pile in data[field]])
             state.printed = tuple([find[name] for name in data["printed"]])
             state.owner = tuple(data["owner"])
-            state.controller = [player_from_json(number) for number in data["controller"]]
+            state.controller = [NOBODY if number == -1 else number for number in data["controller"]]
             memo = data["memo"]
             if len(memo) != len(state.printed):
                 raise BadSave("The saved state is damaged: its columns differ in length.")

@@ -92,6 +92,7 @@ class Rules:
         "window",
     )
 
+    everyone: int  # one bit for each player
     # What the cards of this game can do, wherever they are; shared with copies.
     moments: set[str]  # the hooks that some card in this game has
     plays_from_discard: bool
@@ -100,12 +101,12 @@ class Rules:
     from_hand: set[str]  # the hooks that cards in hand listen to
     faction_names: list[str]  # the factions in this game, which a player can name
 
-    def __init__(self, setup: Setup, state: State, *, like: Rules | None = None) -> None:
+    def __init__(self, setup: Setup, state: State, like: Rules | None = None) -> None:
         """Start from a state at a quiet point; `like` is a context with the same cards, of which this is a copy."""
         self.setup = setup
         self.state = state
         self.edition = setup.edition
-        self.everyone = (1 << len(setup.names)) - 1
+        self.everyone = (1 << len(setup.names)) - 1 if like is None else like.everyone
         self.answers_given = 0
         self._log: list[LogEntry] | None = None
         # The kinds of events that are logged. None: all, including which cards had no effect (the slowest part).
