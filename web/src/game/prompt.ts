@@ -25,6 +25,7 @@ export function title(table: TableModel): string {
   const over = table.state?.over
   if (over && over.winners.length > 1) return `${list(over.winners.map((seat) => table.player(seat)))} share the win.`
   if (over) return over.winner === table.me ? 'You won!' : `${table.player(over.winner)} won.`
+  if (table.state?.halted) return 'This game has stopped.'
   const { question } = table
   const { step } = table.choosing
   const scoring = scoringBase(table)

@@ -100,7 +100,7 @@ export class TableModel {
   tableId = $derived(this.state?.table ?? '')
   /** The question to this seat, whether or not it can be answered right now. */
   asked = $derived.by(() => {
-    if (this.isLookingBack || this.isReadOnly || this.recap.isOpen) return null
+    if (this.isLookingBack || this.isReadOnly || this.recap.isOpen || this.state?.halted) return null
     const question = this.state?.view?.question ?? null
     return question && this.filter ? this.filter(question) : question
   })
@@ -178,7 +178,8 @@ export class TableModel {
         this.hint = null
         this.autoAnswering.isUndoing = false
         this.refused = { code: message.code, message: message.message }
-        if (message.code !== 'stale' && message.code !== 'not_in_play') toasts.say(message.message, true)
+        // A table that has halted says why in its banner.
+        if (!['stale', 'not_in_play', 'halted'].includes(message.code)) toasts.say(message.message, true)
         break
       case 'hint':
         if (message.number === this.state?.answers && this.hint) this.hint = message.moves
@@ -210,7 +211,7 @@ export class TableModel {
     if (state.chat?.length) this.chat.lines = state.chat
     this.explanations.clear()
     if (state.view && !this.isReadOnly) this.history.record(state.view)
-    if (isSame) return
+    if (isSame && !state.halted) return
     this.hint = null
     this.previews = {}
     this.isSent = false

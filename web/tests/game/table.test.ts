@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toasts } from '@/effects/toasts.svelte'
+import { title } from '@/game/prompt'
 import { TableModel } from '@/game/table.svelte'
 import type { ClientMessage, Explanation, QuestionView, State } from '@/protocol/types'
 import { settings } from '@/settings/settings.svelte'
@@ -52,6 +53,17 @@ describe('a question', () => {
     expect(sent.filter((message) => message.type === 'answer')).toEqual([
       { type: 'answer', number: next.answers, picks: [1] },
     ])
+  })
+
+  it('is gone once the game has ended early, which the banner explains', async () => {
+    const { model } = table()
+    const next = asking(choice)
+    await show(model, next)
+    model.choosing.picked = [1]
+    model.receive({ type: 'error', code: 'halted', message: 'A card failed.' })
+    await show(model, { ...next, halted: { fits: 3, of: 3, rules: '', settled: 'keep', reason: 'A card failed.' } })
+    expect([model.question, model.choosing.picked, toasts.shown]).toEqual([null, [], []])
+    expect(title(model)).toBe('This game has stopped.')
   })
 
   it('can be answered again after the server refused an answer', async () => {
