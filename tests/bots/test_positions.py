@@ -8,6 +8,7 @@ from basebash import Game
 from basebash.bots import Bot, GreedyBot, SearchBot, ask
 from tests.positions import game_at, pick
 
+STRONG = "[King Rex, Laseratops, King Rex, Laseratops, King Rex]"
 DECKS = {
     "A": "[Spirit, Spirit, Haunting, Ghost, Howl, Zapbot]",
     "B": "[Neophyte, Neophyte, Scout, Scout, Summon, Portal]",
@@ -21,10 +22,13 @@ def bot_of(kind: str) -> Bot:
     return GreedyBot(1) if kind == "normal" else SearchBot(1, iterations=40)
 
 
-def table(bases: str, *, hand: str = "", theirs: str = "", vp: tuple[int, int] = (0, 0), rest: str = "") -> Game:
+def table(
+    bases: str, *, hand: str = "", theirs: str = "", vp: tuple[int, int] = (0, 0), deck: str = "", rest: str = ""
+) -> Game:
     """A and B at some bases; it is A's turn unless the rest says otherwise."""
+    decks = {**DECKS, "A": deck or DECKS["A"]}
     players = "".join(
-        f"  {name}: {{hand: [{cards}], deck: {DECKS[name]}, vp: {points}}}\n"
+        f"  {name}: {{hand: [{cards}], deck: {decks[name]}, vp: {points}}}\n"
         for name, cards, points in (("A", hand, vp[0]), ("B", theirs, vp[1]))
     )
     later = "base_deck: [Monkey Lab, Primate Park]"
@@ -158,3 +162,23 @@ def test_it_keeps_a_special_that_changes_nothing(kind: str) -> None:
     game = play_turn(table(bases, hand="Shinobi, Neophyte", rest="plays: {minion: 0, action: 0}\n"), kind)
     assert game.state.vp == [4, 3]
     assert "Shinobi" in {card.name for card in game.rules.hand(0)}
+
+
+@pytest.mark.parametrize(
+    ("invader", "hand"),
+    [
+        ("Scout", "The Hatching, Upgrade, Scout"),
+        ("Scout", "IT'S ALIVE!, Upgrade, King Rex, Laseratops"),
+        ("Invader", "Do Over!, Upgrade, Scout, War Raptor"),
+    ],
+    ids=["The Hatching", "IT'S ALIVE!", "Do Over!"],
+)
+def test_it_plays_a_card_that_brings_something_only_with_the_next_answer(kind: str, invader: str, hand: str) -> None:
+    """Many minions that Upgrade could go on, all of which look better in the middle of the other action's effect."""
+    bases = (
+        base("Jungle Oasis", f"{invader}, Collector, War Raptor", "King Rex")
+        + base("Evans City Cemetery", "Scout, Collector", "Laseratops, War Raptor")
+        + base("The Homeworld", "Spirit", "Ghost")
+    )
+    game = play_turn(table(bases, hand=hand, deck=STRONG), kind)
+    assert f"A plays {hand.partition(',')[0]}" in [line.text for line in game.log_for(None)]

@@ -44,6 +44,8 @@ IN_PLAY = {MINION: MINION_IN_PLAY, FUSION: MINION_IN_PLAY, ACTION: ACTION_IN_PLA
 SET_ASIDE = 0.25  # a card that is buried, stored or in stasis
 MADNESS_COSTS = 0.6  # a Madness card: every two cost 1 VP at the end, and until then it is in the way
 TALENT = 0.056
+MINION_PLAY = 0.35  # * what the right to play a minion usually brings; it only decides which lines are followed
+ACTION_PLAY = 0.25  # * the same for an action
 IN_HAND = 0.14  # * a card in hand, for the first FULL_HAND
 FULL_HAND = 6
 MORE_IN_HAND = 0.04  # * each further card in hand
@@ -154,6 +156,39 @@ def chances(game: Game) -> list[float]:
     if state.phase == GAME_OVER:
         return [1.0 / len(state.winners) if player in state.winners else 0.0 for player in range(len(state.vp))]
     return chances_from(game, scores(game))
+
+
+def worth_and_promise(game: Game, me: int) -> tuple[float, float]:
+    """Return a player's chance to win, and what it is if the plays they have left bring what they usually do."""
+    state = game.state
+    if state.phase == GAME_OVER:
+        worth = 1.0 / len(state.winners) if me in state.winners else 0.0
+        return worth, worth
+    points = scores(game)
+    worth = chances_from(game, points)[me]
+    if state.phase != PLAY_CARDS or state.turn_player != me:
+        return worth, worth
+    points[me] += _worth_of_plays(state, me)
+    return worth, chances_from(game, points)[me]
+
+
+def _worth_of_plays(state: State, me: int) -> float:
+    """Return what the plays that the current player has left usually bring; a card is needed for each."""
+    minions = actions = 0
+    for i in state.hands[me]:
+        if state.printed[i].kind & MINION:
+            minions += 1
+        else:
+            actions += 1
+    total = 0.0
+    for right in state.plays:
+        if right.kind & MINION and minions:
+            minions -= 1
+            total += MINION_PLAY
+        elif right.kind & ACTION and actions:
+            actions -= 1
+            total += ACTION_PLAY
+    return total
 
 
 def chances_from(game: Game, points: list[float]) -> list[float]:

@@ -7,24 +7,30 @@ from functools import partial
 from random import Random
 
 from basebash.bots.bot import Thought
-from basebash.bots.evaluate import chances, missing_at, shares
+from basebash.bots.evaluate import chances, missing_at, shares, worth_and_promise
 from basebash.bots.moves import Signature, best_several, is_single, signature, single_answers, text_of
 from basebash.engine import MINION, USED, Answer, Base, Game, Question, State
 from basebash.engine.rules.power import all_totals
 
 LONGEST_LINE = 24  # answers to look ahead
+LONGEST_EFFECT = 8  # answers to follow an effect
+MOST_PICKS_INSIDE = 8  # answers tried there at a question about several cards
 MOST_REPLIES = 40  # consecutive answers of other players that are chosen with care
 
 
 class Line:
-    """A sequence of answers by one player and the position it leads to."""
+    """A sequence of answers by one player and the position it leads to.
 
-    __slots__ = ("game", "steps", "value")
+    `promise` is what the position is worth if the plays that are left bring what they usually do.
+    """
 
-    def __init__(self, game: Game, steps: tuple[Step, ...], value: float) -> None:
+    __slots__ = ("game", "promise", "steps", "value")
+
+    def __init__(self, game: Game, steps: tuple[Step, ...], value: float, promise: float = 0.0) -> None:
         self.game = game
         self.steps = steps
         self.value = value
+        self.promise = promise
 
     @property
     def first(self) -> Answer:
@@ -57,12 +63,20 @@ class Step:
 
 
 def lines_of_turn(
-    game: Game, me: int, chance: Random, width: int, *, most_picks: int = 40, is_late: Callable[[], bool] | None = None
+    game: Game,
+    me: int,
+    chance: Random,
+    width: int,
+    *,
+    effects: int = 0,
+    most_picks: int = 40,
+    is_late: Callable[[], bool] | None = None,
 ) -> list[Line]:
     """Return ways for a player to finish the turn, best first, found by a beam search over `width` lines.
 
-    The game is a copy at a question for this player; the others answer with `reply`. Once `is_late` returns True, the
-    lines found so far are returned.
+    The game is a copy at a question for this player; the others answer with `reply`. Of the answers at each decision,
+    up to `effects` are followed through what they ask before they are compared; and then lines are compared by what
+    they promise, not by what they are worth at once. Once `is_late` returns True, the lines found so far are returned.
     """
     turn = game.state.turn
     beam = [Line(game, (), 0.0)]
@@ -72,7 +86,7 @@ def lines_of_turn(
         for line in beam:
             if is_late is not None and found and is_late():
                 return sorted(ended or found.values(), key=_by_value)
-            for new in _continued(line, me, chance, most_picks):
+            for new in _followed(_continued(line, me, chance, most_picks), me, turn, chance, effects):
                 if is_at_end(new.game, me, turn):
                     ended.append(new)
                     continue
@@ -86,11 +100,45 @@ def lines_of_turn(
                     new.game.release()
         if not found:
             break
-        beam = sorted(found.values(), key=_by_value)
+        beam = sorted(found.values(), key=_by_promise if effects else _by_value)
         for line in beam[width:]:
             line.game.release()
         del beam[width:]
     return sorted(ended or beam, key=_by_value)
+
+
+def _followed(lines: list[Line], me: int, turn: int, chance: Random, effects: int) -> list[Line]:
+    """Follow the best lines that end in the middle of an effect to the next decision of Play Cards.
+
+    In the middle a card has been paid for that has not brought anything yet, so values there say little.
+    """
+    if not effects:
+        return lines
+    quiet: list[Line] = []
+    for new in sorted(lines, key=_by_value):
+        if _is_quiet(new.game, me, turn) or not effects:
+            quiet.append(new)
+            continue
+        effects -= 1
+        line = new
+        for _ in range(LONGEST_EFFECT):
+            inside: list[Line] = []
+            for after in _continued(line, me, chance, MOST_PICKS_INSIDE):
+                (quiet if _is_quiet(after.game, me, turn) else inside).append(after)
+            if not inside:
+                break
+            inside.sort(key=_by_value)
+            for dropped in inside[1:]:
+                dropped.game.release()
+            line = inside[0]
+        else:
+            quiet.append(line)
+    return quiet
+
+
+def _is_quiet(game: Game, me: int, turn: int) -> bool:
+    """Whether a player's line has reached a decision of Play Cards, or its end."""
+    return is_at_end(game, me, turn) or game.question.kind == "main"
 
 
 def _continued(line: Line, me: int, chance: Random, most_picks: int) -> list[Line]:
@@ -102,8 +150,8 @@ def _continued(line: Line, me: int, chance: Random, most_picks: int) -> list[Lin
         twin = line.game.clone()
         twin.answer(answer)
         twin = settle(twin, me, chance, turn)
-        worth = chances(twin)[me]
-        tried.append(Line(twin, (*line.steps, Step(question, answer)), worth))
+        worth, promise = worth_and_promise(twin, me)
+        tried.append(Line(twin, (*line.steps, Step(question, answer)), worth, promise))
         return worth
 
     if is_single(question):
@@ -308,3 +356,7 @@ def position_key(game: Game) -> object:
 
 def _by_value(line: Line) -> float:
     return -line.value
+
+
+def _by_promise(line: Line) -> float:
+    return -line.promise

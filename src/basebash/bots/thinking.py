@@ -14,6 +14,7 @@ from basebash.bots.search import NoCopy, Search
 from basebash.bots.tree import Budget, Child, Node
 from basebash.engine import Answer, Game, View
 
+EFFECTS = 8  # answers at a decision that greedy follows through what they ask
 COLLECT_AFTER = 50_000  # new objects
 LONGEST_TURN = 60  # answers of one player in a turn before the turn is ended quickly
 
@@ -104,7 +105,7 @@ class GreedyBot(ThinkingBot):
 
     def plan(self, game: Game, player: int) -> list[Line]:
         """Return ways to finish the turn from the question of a copy, best first."""
-        return lines_of_turn(game, player, self.chance, self.width)
+        return lines_of_turn(game, player, self.chance, self.width, effects=EFFECTS)
 
 
 class EasyBot(ThinkingBot):
