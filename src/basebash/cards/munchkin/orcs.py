@@ -188,12 +188,17 @@ class Gimme(Action, of=ORCS):
         action = await me.choose([action for host in hosts for action in host.actions], "Take which action?")
         if action is None:
             return
-        host = action.host
+        host, copies = action.host, action.copies
         await me.destroy(host, lifting=action)
+        is_aside = action.zone == ASIDE
         yours = [minion for minion in me.find_minions(yours=True) if minion is not host]
         to = await me.choose(yours, "Transfer it to which minion?")
-        if not await me.transfer(action, to) and action.zone == ASIDE:
-            await me.discard(action)
+        if not await me.transfer(action, to):
+            await me.discard(action if is_aside else None)
+        elif is_aside:
+            for printed in copies:
+                action.copy_abilities(printed)  # it keeps what it copied, as it would on its way to any other minion
+
 
 
 class ShutOut(Lasting):
