@@ -200,7 +200,6 @@ class Gimme(Action, of=ORCS):
                 action.copy_abilities(printed)  # it keeps what it copied, as it would on its way to any other minion
 
 
-
 class ShutOut(Lasting):
     """A card, as it was played then, does not affect the minion; `amount` is its arrival."""
 
