@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import QUICK, Game, Json, Stage
@@ -135,6 +136,39 @@ def test_the_end_of_a_game_leads_to_its_story(person: MakePerson) -> None:
     ann.sit(game.table, 0, game.token)
     ann.page.get_by_role("dialog", name="The game is over").get_by_role("link", name="Its story").click()
     expect(ann.page.get_by_role("main", name="The story of the game")).to_be_visible(timeout=40_000)
+    game.close()
+
+
+def test_the_story_is_analysed_at_once_and_names_my_mistakes(person: MakePerson) -> None:
+    ann = person(settings=QUICK)
+    game = Game(ann.server, {**SOLO, "target_vp": 2})
+    game.play_until(lambda player: player.state["over"])
+    move = {"picks": [0], "line": ["x"], "why": "you 5: 1st", "tries": 40, "error": 0.02}
+    moves = [
+        {**move, "text": "Ninja on Temple", "chance": 0.8, "played": False},
+        {**move, "text": "End Play Cards", "chance": 0.5, "played": True},
+    ]
+    moment = {"step": 2, "turn": 1, "player": 0, "chances": [0.8, 0.2], "moves": moves}
+    states = ["none", "running", "running", "done"]
+    asked = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.method)
+        state = states.pop(0) if len(states) > 1 else states[0]
+        found = {"seat": None, "state": state, "done": 1, "of": 3, "moments": [moment] if state == "done" else []}
+        route.fulfill(body=json.dumps(found), content_type="application/json")
+
+    ann.page.route(f"**/api/tables/{game.table}/analysis", answer)
+    ann.sit(game.table, 0, game.token)
+    ann.go(f"/story/{game.table}")
+    ann.button("Analyse it").click()
+    expect(ann.page.get_by_role("progressbar")).to_be_visible()
+    mistakes = ann.page.get_by_role("region", name="My mistakes")
+    expect(mistakes.get_by_role("listitem")).to_have_count(1)
+    expect(mistakes).to_contain_text(re.compile("You: End Play Cards.*Better: Ninja on Temple.*You 5: 1st"))
+    assert asked[:2] == ["GET", "POST"]
+    mistakes.get_by_role("link", name="Show it on the board").click()
+    expect(ann.page).to_have_url(re.compile(rf"/replay/{game.table}/2"))
     game.close()
 
 

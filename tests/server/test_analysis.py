@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from basebash.bots import search
 from basebash.server.games.advice import analyse_moment
 from basebash.server.processes import pool, workers
 from basebash.server.storage.database import make_engine
@@ -26,7 +27,8 @@ BOTS = {"seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 3}
 
 @pytest.fixture
 def start(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    monkeypatch.setattr(workers, "HARD_SECONDS", 0.05)
+    monkeypatch.setattr(workers, "ROLLOUTS", 2)
+    monkeypatch.setattr(search, "WIDTH", 1)
     running: list[Server] = []
 
     def begin() -> Server:
@@ -70,13 +72,13 @@ def test_results_are_kept_and_the_analysis_resumes_after_a_restart(start: Start)
     first = start()
     table = finished(first)
     analyse(first, table)
-    wait_for(lambda: analysis(first, table)["done"] >= 2, 60)
+    wait_for(lambda: analysis(first, table)["done"] >= 2, 180)
     first.stop()
     second = start()
     found = analysis(second, table)
     assert found["done"] >= 2
     assert found["of"] > 2
-    wait_for(lambda: has_all(second, table), 60)
+    wait_for(lambda: has_all(second, table), 180)
     whole = analysis(second, table)
     assert whole["done"] == whole["of"] == len(whole["moments"])
     assert whole["moments"][: found["done"]] == found["moments"]  # a new search would find other numbers
@@ -94,7 +96,7 @@ def test_an_analysis_yields_to_everyone_who_plays(start: Start, monkeypatch: pyt
 
     monkeypatch.setattr(pool.FairQueue, "turn", note)
     analyse(server, table)
-    wait_for(lambda: has_all(server, table), 60)
+    wait_for(lambda: has_all(server, table), 180)
     assert asked.count(False) >= analysis(server, table)["of"] > 0
 
 
@@ -102,14 +104,14 @@ def test_a_stopped_analysis_stays_stopped_after_a_restart(start: Start) -> None:
     first = start()
     table = finished(first)
     analyse(first, table)
-    wait_for(lambda: analysis(first, table)["done"] >= 1, 60)
+    wait_for(lambda: analysis(first, table)["done"] >= 1, 180)
     stopped = stop(first, table)
     assert stopped["state"] == "stopped"
     first.stop()
     second = start()
     assert analysis(second, table)["state"] == "stopped"
     assert analyse(second, table)["state"] == "running"
-    wait_for(lambda: has_all(second, table), 60)
+    wait_for(lambda: has_all(second, table), 180)
     assert analysis(second, table)["moments"][: stopped["done"]] == stopped["moments"]
 
 
@@ -120,13 +122,13 @@ def test_another_process_shows_stops_and_takes_over_an_analysis(start: Start) ->
     two = start()
     table = finished(one, target_vp=6)
     analyse(one, table)
-    wait_for(lambda: analysis(two, table)["done"] >= 1, 60)
+    wait_for(lambda: analysis(two, table)["done"] >= 1, 180)
     assert stop(two, table)["state"] == "stopped"
     wait_for(lambda: not one.app.state.analyses._working, 20)
     assert analysis(one, table)["state"] == "stopped"
     done = analyse(one, table)["done"]
     one.stop()  # in the middle
-    wait_for(lambda: has_all(two, table), 60)
+    wait_for(lambda: has_all(two, table), 180)
     assert analysis(two, table)["of"] > done
 
 
@@ -151,7 +153,7 @@ def test_a_client_may_run_two_analyses_and_strangers_cannot_stop_them(
     assert stop(server, tables[0])["state"] == "stopped"
     assert analyse(server, tables[2])["state"] == "running"
     go_on.set()
-    wait_for(lambda: has_all(server, tables[1]) and has_all(server, tables[2]), 60)
+    wait_for(lambda: has_all(server, tables[1]) and has_all(server, tables[2]), 180)
 
 
 def test_players_can_analyse_their_own_past_turns(start: Start) -> None:
@@ -165,7 +167,7 @@ def test_players_can_analyse_their_own_past_turns(start: Start) -> None:
         assert refusal(lambda: server.post(path, {})) == (409, "not_over")
         assert me.ask(path) == {"seat": 0, "state": "none", "done": 0, "of": 0, "moments": []}
         me.ask(path, {})
-        wait_for(lambda: me.ask(path)["state"] == "done", 60)
+        wait_for(lambda: me.ask(path)["state"] == "done", 180)
         found = me.ask(path)
         turns = [moment["turn"] for moment in found["moments"]]
         assert found["of"] == len(turns) >= 2
@@ -186,7 +188,7 @@ def test_players_can_analyse_their_own_past_turns(start: Start) -> None:
         # It continues with the turns since.
         play_on([ann], lambda state: state["view"]["turn"] >= turns[-1] + 4 and state["view"]["question"])
         assert me.ask(path, {})["state"] == "running"
-        wait_for(lambda: me.ask(path)["done"] > len(turns), 60)
+        wait_for(lambda: me.ask(path)["done"] > len(turns), 180)
         assert me.ask(path)["moments"][: len(turns)] == found["moments"]
 
 
@@ -201,7 +203,7 @@ def test_an_undo_invalidates_the_moments_it_took_back(start: Start) -> None:
         step, number = len(play.seats), ann.state["answers"]
         ann.answer([0])
         me.ask(path, {})
-        wait_for(lambda: me.ask(path)["state"] == "done", 60)
+        wait_for(lambda: me.ask(path)["state"] == "done", 180)
         assert [moment["step"] for moment in me.ask(path)["moments"]] == [step]
         ann.send(type="undo")
         ann.read("state", lambda state: state["answers"] > number + 1 and is_back(server, ann.table, step))
@@ -210,7 +212,7 @@ def test_an_undo_invalidates_the_moments_it_took_back(start: Start) -> None:
         ann.answer([len(ann.question["options"]) - 1])
         assert me.ask(path)["moments"] == []  # another answer, another moment
         me.ask(path, {})
-        wait_for(lambda: me.ask(path)["moments"], 60)
+        wait_for(lambda: me.ask(path)["moments"], 180)
 
 
 def is_back(server: Server, table: str, step: int) -> bool:
@@ -235,7 +237,7 @@ def test_analysis_among_people_needs_hints_to_be_allowed(start: Start) -> None:
         both = [Person(server, secret=str(player.token)) for player in (ann, ben)]
         for me in both:
             me.ask(path, {})
-        wait_for(lambda: all(me.ask(path)["state"] == "done" for me in both), 60)
+        wait_for(lambda: all(me.ask(path)["state"] == "done" for me in both), 180)
         for seat, me in enumerate(both):
             page = me.ask(path)
             assert page["seat"] == seat
@@ -252,9 +254,9 @@ def test_deleting_my_data_removes_the_analyses_of_my_games(start: Start, databas
     other = finished(server)
     for table in (player.table, other):
         analyse(server, table)
-    wait_for(lambda: all(analysis(server, table)["done"] >= 1 for table in (player.table, other)), 60)
+    wait_for(lambda: all(analysis(server, table)["done"] >= 1 for table in (player.table, other)), 180)
     ann.ask("/api/me", {"name": "Ann"}, "DELETE")
-    wait_for(lambda: has_all(server, other), 60)
+    wait_for(lambda: has_all(server, other), 180)
     engine = make_engine(database)
     with engine.connect() as connection:
         for rows in (ANALYSES, MOMENTS):

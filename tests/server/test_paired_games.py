@@ -60,8 +60,7 @@ def delay_of(game: Game, observer: int) -> Any:
 def advised(game: Game, observer: int) -> Any:
     """Return the hint, the preview and the analysis for an observer who is asked."""
     preview = visibility.preview(game.clone(), observer)
-    moves = advice._moves(game, preview, 0.0, 7)
-    return preview, moves, advice._chances(game, observer, 7)
+    return preview, advice._moves(game, preview, 200, 7), advice._chances(game, observer, 7)
 
 
 class Truths:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from basebash.bots import Ask, Thought
+from basebash.bots import Ask, Thought, search
 from basebash.engine import Option
 from basebash.scenario.position import Position
 from basebash.server import messages
@@ -31,7 +31,8 @@ BOTS = {"seats": [{"kind": "bot", "level": "easy", "name": name} for name in ("M
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(workers, "HARD_SECONDS", 0.05)
+        patch.setattr(workers, "ROLLOUTS", 2)
+        patch.setattr(search, "WIDTH", 1)
         running = Server(sqlite_url(tmp_path_factory.mktemp("story")), FAST)
         yield running
         running.stop()

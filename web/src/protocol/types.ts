@@ -82,7 +82,7 @@ export interface BaseInPlay {
   buried: HeldCard[];
 }
 
-/** A move that a bot considered: the answer, its line step by step, and how often it was tried. `chance`: its chance to win; null if it was not tried. `why`: what it leads to at once, in words, and `totals` as totals by player at the bases that change (by id). `played`: it is the move that was played. */
+/** A move that a bot considered: the answer, its line step by step, and how often it was tried. `chance`: its chance to win; null if it was not tried. `why`: what it leads to at once, in words, and `totals` as totals by player at the bases that change (by id). `played`: it is the move that was played. `error`: the standard error of the chance. */
 export interface BotMove {
   picks: number[];
   text: string;
@@ -92,6 +92,7 @@ export interface BotMove {
   why: string;
   played?: boolean;
   totals?: Record<string, number[]>;
+  error?: number | null;
 }
 
 /** A titan beside its deck, or a card in stasis, with its counters and the cards under it and on it. */

@@ -1,4 +1,5 @@
 /** Texts of the story of a game, the recap, hints and the analysis. */
+import type { Standing } from '@/pages/story/turning'
 import { list, ordinal, plural } from './names'
 
 /** How long something took. */
@@ -40,18 +41,33 @@ export const RECAP = {
   left: 'gone',
 }
 
+/** A chance to win in words. */
+export const STANDING: Record<Standing, string> = {
+  won: 'all but won',
+  'far ahead': 'far ahead',
+  ahead: 'ahead',
+  even: 'even',
+  behind: 'behind',
+  'far behind': 'far behind',
+  lost: 'all but lost',
+}
+
+/** From "ahead" to "behind"; a fall within one word says so. */
+function fallen(from: Standing, to: Standing): string {
+  return from === to ? `less and less ${STANDING[to]}` : `from ${STANDING[from]} to ${STANDING[to]}`
+}
+
 export const ANALYSIS = {
   looking: (done: number, of: number): string => `Looking at each turn: ${done} of ${of || '…'}`,
   progress: 'How far the analysis is',
   stop: 'Stop',
-  how: 'A hard bot looks at every turn: who had which chance, where it turned, and what it would have done. It takes about a second a turn, when nobody else needs the bots.',
-  howMine:
-    'A hard bot looks at each of your turns so far, with your eyes: which chance you had, and what it would have done.',
+  how: 'A hard bot looks at every turn: who was ahead, where it turned, and what it would have done. It takes about a second a turn, when nobody else needs the bots.',
+  howMine: 'A hard bot looks at each of your turns so far, with your eyes: how you stood, and what it would have done.',
   begin: 'Analyse this game',
   beginMine: 'Analyse my turns',
   goOn: (done: number, of: number): string => `Go on with the analysis (${done} of ${of})`,
   point: 'Turning point',
-  fall: (name: string, from: number, to: number): string => `${name} ${from} → ${to} %`,
+  fall: (name: string, from: Standing, to: Standing): string => `${name}: ${fallen(from, to)}`,
   would: 'What a hard bot would do here',
   over: 'The game is over here.',
   ask: 'What would a bot do here?',
@@ -67,11 +83,15 @@ export const ANALYSIS = {
 
 export const MOVES = {
   played: 'Played.',
-  chance: 'chance to win',
+  stands: (standing: Standing): string => STANDING[standing],
+  /** How much worse than the best move it is, in chance to win. */
+  worse: (cost: number): string =>
+    cost === 0 ? 'too close to call' : cost < 0.04 ? 'a little worse' : cost < 0.12 ? 'worse' : 'much worse',
+  notTried: 'not judged',
   none: 'There is nothing to choose here.',
   line: (count: number): string => `Its line, ${plural(count, 'step')}`,
-  judged: (count: number, error: number): string =>
-    `Chances to win as a bot judges them, over ${plural(count, 'play-out')}, ± ${error}. `,
+  judged: (count: number): string =>
+    `A bot judged this by ${plural(count, 'play-out')}; “too close to call” means that luck may explain the difference. `,
   saw: (whose: string): string => `It saw only what ${whose} saw.`,
   you: 'you',
 }
@@ -122,11 +142,18 @@ export const STORY = {
   lostBy: ' lost by a card or rule',
   point: 'Turning point',
   pointMark: 'turning point',
-  fell: (name: string, from: number, to: number): string => `The chances of ${name} fell from ${from} to ${to} %.`,
+  fell: (name: string, from: Standing, to: Standing): string => `${name} went ${fallen(from, to)}.`,
   chances: (name: string): string => `Chances of ${name}, turn by turn`,
   seeBot: 'See a bot’s move',
   findPoint: 'Where did it turn?',
-  findPointHow: 'An analysis of the game finds the turn that decided it.',
+  findPointHow: 'An analysis of the game finds the turn that decided it, and your costliest mistakes.',
+  mistakes: 'My mistakes',
+  mistakesHow: 'The turns whose first play cost most, as a hard bot judges it with your eyes.',
+  noMistakes: 'A hard bot found nothing clearly better than what you did at the start of your turns.',
+  youPlayed: (move: string): string => `You: ${move}.`,
+  better: (move: string): string => `Better: ${move}`,
+  why: (why: string): string => (why ? `${why[0]!.toUpperCase()}${why.slice(1)}.` : ''),
+  onBoard: 'Show it on the board',
   analyse: 'Analyse it',
   share: 'Share picture',
   replay: 'Replay',

@@ -6,25 +6,28 @@ hidden cards.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from basebash import Answer, Game
-from basebash.bots import Ask, Thought, ask, make_bot
+from basebash.bots import Ask, Thought, ask
 from basebash.bots.evaluate import chances
 from basebash.server import messages
 from basebash.server.games import visibility
+from basebash.server.games.adviser import Adviser, Judgment
 from basebash.server.games.replay_cache import LOCK, decode_game, replayed_game
 from basebash.server.messages import AnalysisMoment, BotMove, OptionPreview
 
-MAX_MOVES = 3  # that are shown, besides the one that was played
 _DEALS = 12  # over which chances are averaged
 
 
-def advise(save: str, seconds: float, seed: int) -> bytes:
+def advise(save: str, rollouts: int, seed: int) -> bytes:
     """Return what a searching bot would do at the open question of a saved game, best first, as JSON."""
     game = Game.load(save)
-    return messages.encode(_moves(game, visibility.preview(game.clone(), game.question.player), seconds, seed))
+    moves, _ = _moves(game, visibility.preview(game.clone(), game.question.player), rollouts, seed)
+    return messages.encode(moves)
 
 
-def analyse_moment(text: str, table: str, step: int, seconds: float, seed: int) -> bytes:
+def analyse_moment(text: str, table: str, step: int, rollouts: int, seed: int) -> bytes:
     """Return everybody's chances at a past moment of a game, and what a bot would have done there, as JSON."""
     origin, answers = decode_game(text)
     with LOCK:
@@ -33,8 +36,8 @@ def analyse_moment(text: str, table: str, step: int, seconds: float, seed: int) 
         return messages.encode(AnalysisMoment(step, game.state.turn, -1, game.result, []))
     player = game.question.player
     outcomes = visibility.preview(game.clone(), player, for_others=True)
-    moves = _moves(game, outcomes, seconds, seed, answers[step] if step < len(answers) else None)
-    return messages.encode(AnalysisMoment(step, game.state.turn, player, _chances(game, player, seed), moves))
+    moves, chances = _moves(game, outcomes, rollouts, seed, answers[step] if step < len(answers) else None)
+    return messages.encode(AnalysisMoment(step, game.state.turn, player, chances, moves))
 
 
 def first_decisions(text: str, table: str, seat: int) -> list[int]:
@@ -63,28 +66,27 @@ def _chances(game: Game, player: int, seed: int) -> list[float]:
 
 
 def _moves(
-    game: Game, outcomes: dict[str, OptionPreview], seconds: float, seed: int, played: Answer | None = None
-) -> list[BotMove]:
-    """Return the bot's best moves, and the one that was played."""
+    game: Game, outcomes: dict[str, OptionPreview], rollouts: int, seed: int, played: Answer | None = None
+) -> tuple[list[BotMove], list[float]]:
+    """Return the bot's best moves with the one that was played, and everybody's chances after the best."""
     question = game.question
     if not question.items:
-        return []
-    bot = make_bot(f"search@{seconds:.2f}s", seed)
+        return [], _chances(game, question.player, seed)
+    bot = Adviser(seed, rollouts, played)
     ask(bot, game)
     asked = Ask.of(question)
-    chosen = None if played is None else _thought_of(asked, bot.thoughts, played)
-    moves = []
-    for rank, thought in enumerate(bot.thoughts):
-        if rank < MAX_MOVES or thought is chosen:
-            moves.append(_move(asked, thought, outcomes, is_played=thought is chosen))
+    thoughts = bot.judgments or bot.thoughts  # what is obvious is not judged
+    chosen = None if played is None else _thought_of(asked, thoughts, played)
+    moves = [_move(asked, thought, outcomes, is_played=thought is chosen) for thought in thoughts]
     if played is not None and moves and chosen is None:
         text = asked.text_of(played)
         outcome = _outcome_of(played, outcomes)
         moves.append(BotMove(list(played), text, [text], None, 0, outcome.text, played=True, totals=outcome.totals))
-    return moves
+    best = bot.judgments[0].chances if bot.judgments else []
+    return moves, [round(chance, 4) for chance in best] or _chances(game, question.player, seed)
 
 
-def _thought_of(asked: Ask, thoughts: list[Thought], played: Answer) -> Thought | None:
+def _thought_of(asked: Ask, thoughts: Sequence[Thought], played: Answer) -> Thought | None:
     """Return the bot's thought about what was played, or about the same with another copy of the card."""
     exact = next((thought for thought in thoughts if thought.answer == played), None)
     said = _said(asked, played)
@@ -102,15 +104,16 @@ def _outcome_of(answer: Answer, outcomes: dict[str, OptionPreview]) -> OptionPre
 
 
 def _move(asked: Ask, thought: Thought, outcomes: dict[str, OptionPreview], *, is_played: bool) -> BotMove:
-    line = thought.text.split(", ")
     outcome = _outcome_of(thought.answer, outcomes)
+    judgment = thought if isinstance(thought, Judgment) and thought.tries else None
     return BotMove(
         list(thought.answer),
         asked.text_of(thought.answer),
-        line,
-        round(min(1.0, max(0.0, thought.value)), 4) if thought.tries else None,
+        thought.text.split(", "),
+        None if judgment is None else round(judgment.value, 4),
         thought.tries,
         outcome.text,
         played=is_played,
         totals=outcome.totals,
+        error=None if judgment is None else round(judgment.error, 4),
     )

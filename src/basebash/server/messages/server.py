@@ -213,7 +213,8 @@ class BotMove(Struct):
     """A move that a bot considered: the answer, its line step by step, and how often it was tried.
 
     `chance`: its chance to win; null if it was not tried. `why`: what it leads to at once, in words, and `totals` as
-    totals by player at the bases that change (by id). `played`: it is the move that was played.
+    totals by player at the bases that change (by id). `played`: it is the move that was played. `error`: the standard
+    error of the chance.
     """
 
     picks: list[int]
@@ -224,6 +225,7 @@ class BotMove(Struct):
     why: str
     played: bool = False
     totals: dict[str, list[int]] = {}
+    error: float | None = None
 
 
 class Hint(Struct, tag="hint"):

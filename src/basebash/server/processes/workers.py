@@ -33,6 +33,7 @@ LONGEST_TURN = 60  # answers of one bot in a turn: some cards can be played in c
 SEARCHING: tuple[Level, ...] = ("hard",)
 _MAX_PREVIEWS = 60  # waiting; each takes tens of milliseconds
 _MIN_SECONDS = 0.1  # that a bot may think even if many wait
+ROLLOUTS = 80  # of a hint or a moment of an analysis, about a second: fewer would say too little
 TRIAL_SECONDS = 3.0  # of processor time that an answer may take in a game with packs; a usual one takes milliseconds
 GUARDED_SECONDS = 10.0  # that bots, previews and replays of such games may take
 
@@ -119,10 +120,10 @@ class Workers:
     async def search(
         self, game: Game, job: Callable[..., T], text: Save, *more: object, owner: str = "", is_watched: bool = True
     ) -> T:
-        """Run a job of a searching bot on a game, which is also given its time limit and a seed."""
+        """Run a job of a searching bot on a game, which is also given its number of rollouts and a seed."""
         seed = secrets.randbits(62)
         pool = self._pool(game, self._searching)
-        return await pool.run(job, text, *more, self._seconds(), seed, owner=owner, is_watched=is_watched)
+        return await pool.run(job, text, *more, ROLLOUTS, seed, owner=owner, is_watched=is_watched)
 
     def _seconds(self) -> float:
         """Return how long a searching bot may think: the less, the more of them wait."""
