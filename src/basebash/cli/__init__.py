@@ -11,6 +11,7 @@ from rich.console import Console
 
 from basebash import ENGINE, FACTIONS, BasebashError, Game, State, __version__, find_faction
 from basebash.cli.admin_moderation import register as register_admin
+from basebash.cli.benchmark import register as register_benchmark
 from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
 from basebash.cli.errors import fail
 from basebash.cli.lab import register as register_lab
@@ -34,6 +35,7 @@ app = typer.Typer(
 console = Console(highlight=False, emoji=False)
 register_lab(app)
 register_lab_pack()
+register_benchmark(app)
 register_pack(app)
 register_serve(app)
 register_mcp(app)
