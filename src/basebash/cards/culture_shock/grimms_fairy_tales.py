@@ -234,14 +234,8 @@ class GrimmsBlessing(Action, of=GRIMMS_FAIRY_TALES, copies=2):
     )
 
     def also_named(self, me: Card, card: Card, name: str) -> bool:
-        return (
-            card is me
-            and len(me.find_minions(here=True, yours=True)) >= 2
-            and any(
-                isinstance(printed, Minion) and (name == printed.name or name in printed.traits)
-                for printed in me.printed_cards_of(me.controller)
-            )
-        )
+        is_crowded = card is me and len(me.find_minions(here=True, yours=True)) >= 2
+        return is_crowded and me.owns_minion_named(me.controller, name)
 
     def side_power(self, me: Card, base: Card, player: int) -> int:
         return me.power if base is me.base and player == me.controller else 0

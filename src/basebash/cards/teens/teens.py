@@ -145,8 +145,7 @@ class EveryName(Lasting):
     """The minion has the names of all minions that its player owns."""
 
     def also_named(self, me: Card, card: Card, name: str) -> bool:
-        owned = me.printed_cards_of(me.controller)
-        return me.is_on(card) and any(printed.kind & MINION and printed.name == name for printed in owned)
+        return me.is_on(card) and me.owns_minion_named(me.controller, name)
 
 
 class AbeFroman(Action, of=TEENS, copies=2):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basebash.engine.data.terms import BEFORE_SCORING
+from basebash.engine.data.terms import BEFORE_SCORING, MINION
 from basebash.engine.vocabulary.handle import Handle
 
 if TYPE_CHECKING:
@@ -119,10 +119,15 @@ class Surroundings(Handle):
         """The factions in this game, which a player can name."""
         return self.game.faction_names
 
-    def printed_cards_of(self, player: Who) -> list[Printed]:
-        """What is printed on each card a player owns, wherever it is."""
+    def owns_minion_named(self, player: Who, name: str) -> bool:
+        """Whether a player owns a minion of this name, or with this word in its name (Microbot); a fusion is one."""
         state = self.game.state
-        return [printed for printed, owner in zip(state.printed, state.owner, strict=True) if owner == player]
+        return any(
+            owner == player
+            and printed.kind & MINION
+            and (printed.name == name or (name in printed.traits and name in printed.name))
+            for printed, owner in zip(state.printed, state.owner, strict=True)
+        )
 
     @property
     def all_printed(self) -> tuple[Printed, ...]:
