@@ -2,76 +2,55 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from basebash import FACTIONS, BadSetup, Setup, UnknownName, find_faction
-from basebash.engine.vocabulary.printed import BASES, PACKS
+from basebash import Setup, find_faction
+from basebash.server.games.factions import allowed_sets, deal, may_repeat, pool_of
 from basebash.server.messages import TableRequest
 
 
-def make_setup(request: TableRequest, names: list[str], seed: Any, *, drawn: bool = False) -> Setup:
+def make_setup(
+    request: TableRequest,
+    names: list[str],
+    seed: Any,
+    *,
+    picks: Sequence[Sequence[str]] = (),
+    collections: Sequence[Sequence[str]] = (),
+    drawn: bool = False,
+) -> Setup:
     """Return the set-up of a table; `BasebashError` says what is wrong with it. Seats without factions get random ones.
 
+    `picks`: what each seat has picked in the room, where players choose. `collections`: the sets that each person has.
     `drawn`: random factions are drawn now instead of from the game's seed, so that a new faction in a later version
     does not change stored games.
     """
+    wanted: Sequence[Sequence[str] | None] | None = None
+    if request.factions == "choose":
+        wanted = picks or [[] for _ in names]
+    elif drawn and request.factions == "random":
+        wanted = [None] * len(names)
+    elif not isinstance(request.factions, str):
+        wanted = [None if pair is None else [find_faction(name).name for name in pair] for pair in request.factions]
+    repeat = may_repeat(request)
     factions: Any = request.factions
-    if drawn and factions == "random":
-        factions = [None] * len(names)
-    if not isinstance(factions, str):
-        wanted = [None if pair is None else [find_faction(name).name for name in pair] for pair in factions]
-        taken = {name for pair in wanted for name in pair or ()}
-        banned = {find_faction(name).name for name in request.banned}
-        sets = _sets(request)
-        known = [name for name, faction in FACTIONS.items() if faction.set_name in sets]
-        left = [name for name in known if name not in banned and (request.duplicates or name not in taken)]
-        filled = []
-        for pair in wanted:
-            if pair is None and len(left) < 2:
-                raise BadSetup("There are not enough factions left for all seats: allow duplicates.")
-            filled.append(pair or secrets.SystemRandom().sample(left, 2))
-            left = [name for name in left if request.duplicates or name not in filled[-1]]
-        factions_now: str | list[list[str]] = filled
-    else:
-        factions_now = factions
+    if wanted is not None:
+        factions = deal(wanted, pool_of(request, collections), repeat=repeat)
     return Setup(
         len(names),
-        factions=factions_now,
+        factions=factions,
         edition=request.edition,
         seed=seed,
         names=distinct(names),
-        duplicates=request.duplicates,
+        duplicates=repeat,
         target_vp=request.target_vp,
         titans=request.titans,
         first_player=request.first if request.first is None or request.first < len(names) else None,
         banned=request.banned,
         bans=request.bans,
         ask_everyone=True,
-        sets=_sets(request) if isinstance(factions_now, str) else None,
+        sets=allowed_sets(request, collections) if isinstance(factions, str) else None,
     )
-
-
-def packs_of(request: TableRequest) -> list[str]:
-    """Return the name and version of each pack that a table uses or may use."""
-    chosen = request.factions if not isinstance(request.factions, str) else []
-    named = [FACTIONS[name].set_name for pair in chosen for name in pair or () if name in FACTIONS]
-    labels = {PACKS[name] for name in named if name in PACKS}
-    return sorted(labels | {label for label in PACKS.values() if _name_of(label) in request.packs})
-
-
-def _sets(request: TableRequest) -> list[str]:
-    """Return the sets that factions are drawn and drafted from: the built-in ones and those of the wanted packs."""
-    known = {_name_of(label) for label in PACKS.values()}
-    for name in request.packs:
-        if name not in known:
-            raise UnknownName("pack", name, sorted(known))
-    return [name for name in BASES if name not in PACKS or _name_of(PACKS[name]) in request.packs]
-
-
-def _name_of(label: str) -> str:
-    return label.partition(" ")[0]
 
 
 def distinct(names: Iterable[str]) -> list[str]:

@@ -175,6 +175,10 @@ class _Connection:
                 await table.seating.change_settings(client, message.settings)
             case messages.Rematch():
                 await table.rematches.rematch(client, message.factions)
+            case messages.Pick():
+                await table.picking.pick(client, message)
+            case messages.Collect():
+                await table.picking.collect(client, message.collection)
             case messages.StandIn():
                 await table.absence.stand_in(client, message.seat, yes=message.yes)
             case messages.Nudge():

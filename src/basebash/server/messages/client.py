@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from basebash.server.messages.fields import Count, PhraseName, SeatNumber, TableId, Token
+from basebash.server.messages.fields import Collection, Count, FactionName, PhraseName, SeatNumber, TableId, Token
 from basebash.server.messages.tables import TableSettings
 
 
@@ -53,6 +53,22 @@ class Change(Struct, tag="change", forbid_unknown_fields=True):
     """The creator changes the settings before the start."""
 
     settings: TableSettings
+
+
+class Pick(Struct, tag="pick", forbid_unknown_fields=True):
+    """Pick two factions before the start, or none to think again, where players choose.
+
+    `seat`: a bot that the creator picks for; null for your own seat.
+    """
+
+    factions: Annotated[list[FactionName], Meta(max_length=2)]
+    seat: SeatNumber | None = None
+
+
+class Collect(Struct, tag="collect", forbid_unknown_fields=True):
+    """Say before the start which sets you have; none stands for all."""
+
+    collection: Collection
 
 
 class StandIn(Struct, tag="stand_in", forbid_unknown_fields=True):
@@ -122,6 +138,6 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | StandIn | Nudge | Chat | Phrase | Explain
-    | Settle | AskPreview | AskHint | Ping
+    Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | Pick | Collect | StandIn | Nudge | Chat
+    | Phrase | Explain | Settle | AskPreview | AskHint | Ping
 )  # fmt: skip

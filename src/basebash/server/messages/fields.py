@@ -11,6 +11,9 @@ from msgspec import Meta
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 FactionName = Annotated[str, Meta(min_length=1, max_length=40)]
+SetName = Annotated[str, Meta(min_length=1, max_length=60)]
+Collection = Annotated[list[SetName], Meta(max_length=100)]
+"""The sets that somebody has; empty for all of them."""
 PackName = Annotated[str, Meta(min_length=1, max_length=40)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 Token = Annotated[str, Meta(max_length=100)]

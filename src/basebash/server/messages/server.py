@@ -30,7 +30,8 @@ class SeatView(Struct):
     """A seat. A bot has a level; an `open` seat is free; `connected` says whether the person is here now.
 
     `away`: for how many seconds the person has been away. `stand_in`: a bot plays until they are back. `votes`: the
-    seats that voted for a stand-in.
+    seats that voted for a stand-in. `factions`: what it plays; before the start what is known of that. `picked`: it has
+    picked its factions, which may still be hidden.
     """
 
     name: str
@@ -42,6 +43,7 @@ class SeatView(Struct):
     away: int | None = None
     stand_in: bool = False
     votes: list[int] = []
+    picked: bool = False
 
 
 class OverView(Struct):
@@ -130,7 +132,8 @@ class State(Struct, tag="state"):
     are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may
     ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the
     start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. `packs`:
-    names and versions of the packs that the game uses; such games are not rated.
+    names and versions of the packs that the game uses; such games are not rated. `pool`: how many factions may be
+    dealt, drafted or picked; 0 once the game has started.
     """
 
     table: str
@@ -159,6 +162,7 @@ class State(Struct, tag="state"):
     talk: bool = True
     away_after: int = 60
     packs: list[str] = []
+    pool: int = 0
 
 
 class OptionPreview(Struct, omit_defaults=True):

@@ -6,31 +6,39 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from basebash.server.messages.fields import FactionName, Level, Name, PackName, SeatKind, SeatNumber
+from basebash.server.messages.fields import Collection, FactionName, Level, Name, PackName, SeatKind, SeatNumber
 
 
 class SeatRequest(Struct, forbid_unknown_fields=True):
-    """A seat of a new table. The creator sits on `me` and on all `hotseat` seats."""
+    """A seat of a new table. The creator sits on `me` and on all `hotseat` seats.
+
+    `factions`: the two that it plays, where players choose in the room; the creator may also choose for bots.
+    """
 
     kind: Literal["me", "open", "bot", "hotseat"]
     level: Level = "normal"
     name: Annotated[str, Meta(max_length=24)] = ""
+    factions: Annotated[list[FactionName], Meta(max_length=2)] = []
 
 
 class TableSettings(Struct, forbid_unknown_fields=True):
-    """What is played. `factions`: "random", "draft", or for each seat two names or null.
+    """What is played. `factions`: "random", "draft", "choose" (each player picks in the room), or for each
+    seat two names or null. `hidden_picks`: nobody sees what the others pick until the game starts, so two players may
+    pick the same.
 
-    `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn nor
-    drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do,
-    even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`:
-    after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the
-    most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. `packs`:
-    the names of packs whose factions may be drawn and drafted, too; a chosen faction of a pack needs no entry.
+    `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn
+    nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot
+    would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random
+    one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is
+    allowed. `series`: the most wins of this many games decide. `waits`: the creator starts the game, even if every
+    seat is taken. `packs`: the names of packs whose factions may be drawn and drafted, too; a chosen faction of a
+    pack needs no entry. `collections`: factions come from `all` sets, or only from those that somebody (`union`) or
+    everybody (`intersection`) at the table has.
     """
 
     name: Annotated[str, Meta(max_length=40)] = ""
     factions: (
-        Literal["random", "draft"]
+        Literal["random", "draft", "choose"]
         | Annotated[list[Annotated[list[FactionName], Meta(min_length=2, max_length=2)] | None], Meta(max_length=4)]
     ) = "random"
     edition: int = 2019
@@ -48,12 +56,15 @@ class TableSettings(Struct, forbid_unknown_fields=True):
     series: Literal[1, 3, 5, 7] = 1
     waits: bool = False
     packs: Annotated[list[PackName], Meta(max_length=20)] = []
+    hidden_picks: bool = False
+    collections: Literal["all", "union", "intersection"] = "all"
 
 
 class TableRequest(TableSettings, kw_only=True, forbid_unknown_fields=True):
-    """A new table: who sits there, and what is played."""
+    """A new table: who sits there, and what is played. `collection`: the sets that its creator has."""
 
     seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
+    collection: Collection = []
 
 
 class SeatToken(Struct):
@@ -73,11 +84,12 @@ class Created(Struct):
 
 
 class SeatEntry(Struct):
-    """A seat in the lobby."""
+    """A seat in the lobby. `factions`: what it will play, as far as that is known and not hidden."""
 
     name: str
     kind: SeatKind
     taken: bool
+    factions: list[str] = []
 
 
 class TableEntry(Struct):
@@ -85,7 +97,8 @@ class TableEntry(Struct):
 
     For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one
     about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game.
-    `packs`: names and versions of the packs that are used; such games are not rated.
+    `packs`: names and versions of the packs that are used; such games are not rated. `pool`: how many factions may be
+    dealt, drafted or picked.
     """
 
     table: str
@@ -98,7 +111,7 @@ class TableEntry(Struct):
     listed: bool
     spectators: int
     created: float
-    factions: Literal["random", "draft", "chosen"]
+    factions: Literal["random", "draft", "choose", "chosen"]
     hints: bool = False
     asked: int | None = None
     wants: Literal["turn", "answer", "score"] = "turn"
@@ -106,6 +119,7 @@ class TableEntry(Struct):
     turn: int = 0
     vp: list[int] = []
     packs: list[str] = []
+    pool: int = 0
 
 
 class TableList(Struct):
@@ -115,9 +129,10 @@ class TableList(Struct):
 
 
 class JoinRequest(Struct, forbid_unknown_fields=True):
-    """Take an open seat."""
+    """Take an open seat. `collection`: the sets that this person has."""
 
     name: Name
+    collection: Collection = []
 
 
 class Joined(Struct):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from basebash.engine.data.terms import PLAY_CARDS
 from basebash.server import messages
-from basebash.server.games.setup import packs_of
+from basebash.server.games.factions import packs_of, pool_of
 from basebash.server.messages import TableRequest
 from basebash.server.storage.rows import Status
 from basebash.server.tables.absence import Absence
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.bots_and_clocks import BotsAndClocks
 from basebash.server.tables.core import TableCore
-from basebash.server.tables.seats import Seat
+from basebash.server.tables.seats import Seat, collections_of, factions_shown
 
 
 def stored_entry(
@@ -28,7 +28,10 @@ def stored_entry(
     return messages.TableEntry(
         table,
         name,
-        [messages.SeatEntry(seat.name, seat.kind, seat.kind != "open") for seat in seats],
+        [
+            messages.SeatEntry(seat.name, seat.kind, seat.kind != "open", factions_shown(request, seats, number, None))
+            for number, seat in enumerate(seats)
+        ],
         request.edition,
         request.target_vp,
         status != "open",
@@ -36,9 +39,10 @@ def stored_entry(
         listed,
         spectators,
         created,
-        request.factions if request.factions in ("random", "draft") else "chosen",
+        request.factions if isinstance(request.factions, str) else "chosen",
         hints=request.hints,
         packs=packs_of(request),
+        pool=len(pool_of(request, collections_of(seats))) if status == "open" else 0,
     )
 
 

@@ -35,7 +35,7 @@ from basebash.server.storage.store import Store
 from basebash.server.tables.core import TableCore
 from basebash.server.tables.lobby import stored_entry
 from basebash.server.tables.pass_delay import PassDelays
-from basebash.server.tables.seats import BOT_NAMES, Seat, clean_text
+from basebash.server.tables.seats import BOT_NAMES, Seat, check_picks, clean_text, collections_of
 from basebash.server.tables.table import Host, Table
 from basebash.server.tokens import new_token, seat_key
 
@@ -253,11 +253,13 @@ class TableRegistry:
             tokens.append(token)
             if token is not None:
                 name = clean_text(wanted.name) or f"Player {len(seats) + 1}"
-                seats.append(
-                    Seat("person", name, hash=seat_key(token, "" if owner is None else owner.device), is_creators=True)
-                )
+                key = seat_key(token, "" if owner is None else owner.device)
+                seat = Seat("person", name, hash=key, is_creators=True, picks=wanted.factions)
+                seat.collection = request.collection
+                seats.append(seat)
             elif wanted.kind == "bot":
-                seats.append(Seat("bot", clean_text(wanted.name) or bot_names.pop(0), wanted.level))
+                name = clean_text(wanted.name) or bot_names.pop(0)
+                seats.append(Seat("bot", name, wanted.level, picks=wanted.factions))
             else:
                 seats.append(Seat("open", ""))
         first = next((number for number, token in enumerate(tokens) if token is not None), None)
@@ -297,7 +299,8 @@ class TableRegistry:
         their seat.
         """
         try:
-            make_setup(request, [seat.name for seat in seats], 0)
+            check_picks(request, seats)
+            make_setup(request, [seat.name for seat in seats], 0, collections=collections_of(seats))
         except BasebashError as error:
             raise Refused("bad_request", str(error)) from None
         now = self.store.clock.now()

@@ -50,7 +50,7 @@ class Rematches:
             if core.rematch_id is None:
                 seats = [
                     msgspec.structs.replace(
-                        seat, kind="person" if seat.resigned else seat.kind, resigned=False, stand_in=False
+                        seat, kind="person" if seat.resigned else seat.kind, resigned=False, stand_in=False, picks=[]
                     )
                     for seat in core.seats
                 ]

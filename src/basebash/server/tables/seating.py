@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ from basebash import BasebashError
 from basebash.server import messages
 from basebash.server.errors import Refused
 from basebash.server.games import rules_version
+from basebash.server.games.factions import may_repeat, pool_of
 from basebash.server.games.positions import read_position
 from basebash.server.games.seated_game import SeatedGame
 from basebash.server.games.setup import make_setup
@@ -24,7 +25,7 @@ from basebash.server.tables.audience import Audience
 from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
 from basebash.server.tables.pack_trials import PackTrials
-from basebash.server.tables.seats import BOT_NAMES, Seat, clean_text
+from basebash.server.tables.seats import BOT_NAMES, Seat, clean_text, collections_of, without_unfit_picks
 from basebash.server.tokens import new_token, seat_key
 
 _MAX_DEVICES = 8  # besides the first, from which one seat is played
@@ -54,8 +55,11 @@ class Seating:
         self._make_seed = make_seed
         self._trials = trials
 
-    async def join(self, name: str, device: str = "") -> messages.Joined:
-        """Give somebody an open seat; the game starts if it was the last one. `device`: from which they join."""
+    async def join(self, name: str, device: str = "", collection: Sequence[str] = ()) -> messages.Joined:
+        """Give somebody an open seat; the game starts if nothing else is missing.
+
+        `device`: from which they join. `collection`: the sets that they have.
+        """
         self._moderation.check_names(name)
         core = self._core
         async with core.lock:
@@ -65,10 +69,14 @@ class Seating:
                 if not free or core.status != "open":
                     raise Refused("full", "No seat is open at this table. You can watch.")
                 taken = msgspec.structs.replace(
-                    core.seats[free[0]], kind="person", name=clean_text(name) or "Guest", hash=seat_key(token, device)
+                    core.seats[free[0]],
+                    kind="person",
+                    name=clean_text(name) or "Guest",
+                    hash=seat_key(token, device),
+                    collection=list(collection),
                 )
                 try:
-                    if len(free) == 1 and not core.request.waits:
+                    if self._is_ready({free[0]: taken}):
                         await self._start({free[0]: taken})
                     else:
                         await self.save_seats({free[0]: taken})
@@ -110,6 +118,8 @@ class Seating:
             except WriteConflict:
                 await core.catch_up()
                 raise Refused("busy", _JUST_CHANGED) from None
+            except BasebashError as error:  # the collections have too little in common
+                raise Refused("bad_request", str(error)) from None
 
     async def change_settings(self, client: Client, settings: messages.TableSettings) -> None:
         """Change what is going to be played, at the creator's request."""
@@ -123,12 +133,16 @@ class Seating:
             fields = {**msgspec.structs.asdict(settings), "name": clean_text(settings.name) or core.name}
             request = TableRequest(seats=core.request.seats, **fields)
             try:
-                make_setup(request, [seat.name for seat in core.seats], 0)
+                seats = without_unfit_picks(request, core.seats)
+                make_setup(request, [seat.name for seat in seats], 0, collections=collections_of(seats))
             except BasebashError as error:
                 raise Refused("bad_request", str(error)) from None
             try:
                 await self.save_seats(
-                    {}, options=messages.encode(request).decode(), name=request.name, listed=request.listed
+                    dict(enumerate(seats)),
+                    options=messages.encode(request).decode(),
+                    name=request.name,
+                    listed=request.listed,
                 )
             except WriteConflict:
                 await core.catch_up()
@@ -144,12 +158,25 @@ class Seating:
         if client.seat is None or not self._core.seats[client.seat].is_creators:
             raise Refused("not_allowed", message)
 
+    def _is_ready(self, changes: dict[int, Seat]) -> bool:
+        """Whether the game can start by itself once these seats have changed.
+
+        Every seat is taken, every person has picked where players choose, and there are factions for all.
+        """
+        request = self._core.request
+        seats = [changes.get(number, seat) for number, seat in enumerate(self._core.seats)]
+        if request.waits or any(seat.kind == "open" for seat in seats):
+            return False
+        if request.factions == "choose" and any(seat.kind == "person" and not seat.picks for seat in seats):
+            return False
+        needed = 2 if may_repeat(request) else 2 * len(seats)
+        return not isinstance(request.factions, str) or len(pool_of(request, collections_of(seats))) >= needed
+
     async def start_if_full(self) -> None:
-        """Start if every seat is taken."""
+        """Start if nothing is missing."""
         core = self._core
         async with core.lock:
-            is_full = all(seat.kind != "open" for seat in core.seats)
-            if core.status == "open" and is_full and not core.request.waits:
+            if core.status == "open" and self._is_ready({}):
                 try:
                     await self._start({})
                 except WriteConflict:
@@ -158,9 +185,16 @@ class Seating:
     async def _start(self, changes: dict[int, Seat]) -> None:
         """Start the game with the last seats taken; both are written together."""
         core = self._core
-        names = [changes.get(number, seat).name for number, seat in enumerate(core.seats)]
+        seats = [changes.get(number, seat) for number, seat in enumerate(core.seats)]
         seed, stored_seed = self._make_seed(core.id)
-        setup = make_setup(core.request, names, seed, drawn=seed != stored_seed)
+        setup = make_setup(
+            core.request,
+            [seat.name for seat in seats],
+            seed,
+            picks=[seat.picks for seat in seats],
+            collections=collections_of(seats),
+            drawn=seed != stored_seed,
+        )
         position = None if core.position is None else read_position(core.position)
         await self._trials.try_start(setup, position)
         stored = msgspec.json.encode({**setup.to_json(), "seed": stored_seed}).decode()
@@ -185,8 +219,12 @@ class Seating:
 
     async def change_seat(self, number: int, seat: Seat) -> None:
         """Write one seat; `Refused` if another process has changed the row."""
+        await self.change_seats({number: seat})
+
+    async def change_seats(self, changes: dict[int, Seat]) -> None:
+        """Write seats; `Refused` if another process has changed the row."""
         try:
-            await self.save_seats({number: seat})
+            await self.save_seats(changes)
         except WriteConflict:
             await self._core.catch_up()
             raise Refused("busy", _JUST_CHANGED) from None

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
-from basebash.server.messages import Level, SeatKind
+from basebash import BasebashError
+from basebash.server.games.factions import check_pick, pool_of
+from basebash.server.messages import Level, SeatKind, TableRequest
 
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hera")
 _ZERO_WIDTH_JOINER = "\u200d"  # joins several emoji into one
@@ -19,7 +22,8 @@ class Seat(Struct):
 
     `is_creators`: it belongs to the table's creator and is played on the creator's device. `stand_in`: a bot plays
     until the person is back. `hash`: the key of the first token (`tokens.seat_key`). `device_keys`: those of the
-    tokens of the person's other devices.
+    tokens of the person's other devices. `picks`: the factions picked in the room. `collection`: the sets that the
+    person has; empty for all.
     """
 
     kind: SeatKind
@@ -30,6 +34,8 @@ class Seat(Struct):
     resigned: bool = False
     stand_in: bool = False
     device_keys: list[str] = msgspec.field(default_factory=list, name="more")
+    picks: list[str] = []
+    collection: list[str] = []
 
     @property
     def keys(self) -> list[str]:
@@ -40,6 +46,40 @@ class Seat(Struct):
     def is_played_by_bot(self) -> bool:
         """Whether a bot answers for this seat now."""
         return self.kind == "bot" or self.stand_in
+
+
+def collections_of(seats: Sequence[Seat]) -> list[list[str]]:
+    """Return the sets that each person has."""
+    return [seat.collection for seat in seats if seat.kind == "person"]
+
+
+def check_picks(request: TableRequest, seats: Sequence[Seat]) -> None:
+    """Raise `BasebashError` if somebody has picked what they may not."""
+    pool = pool_of(request, collections_of(seats))
+    for number, seat in enumerate(seats):
+        check_pick(request, seat.picks, [other.picks for other in seats[:number]], pool)
+
+
+def without_unfit_picks(request: TableRequest, seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats without the picks that the settings or the collections no longer allow."""
+    pool = pool_of(request, collections_of(seats))
+    kept: list[Seat] = []
+    for seat in seats:
+        try:
+            picks = check_pick(request, seat.picks, [other.picks for other in kept], pool)
+        except BasebashError:
+            picks = []
+        kept.append(msgspec.structs.replace(seat, picks=picks if request.factions == "choose" else []))
+    return kept
+
+
+def factions_shown(request: TableRequest, seats: Sequence[Seat], number: int, viewer: int | None) -> list[str]:
+    """Return what a viewer may know before the start about the factions of a seat."""
+    if request.factions == "choose":
+        return list(seats[number].picks) if number == viewer or not request.hidden_picks else []
+    if isinstance(request.factions, str) or number >= len(request.factions):
+        return []
+    return list(request.factions[number] or ())
 
 
 def clean_text(text: str) -> str:

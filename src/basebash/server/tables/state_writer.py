@@ -8,8 +8,8 @@ import msgspec
 
 from basebash.server import messages
 from basebash.server.games import visibility
+from basebash.server.games.factions import packs_of, pool_of
 from basebash.server.games.results import Result
-from basebash.server.games.setup import packs_of
 from basebash.server.messages import TableSettings
 from basebash.server.tables.absence import Absence
 from basebash.server.tables.audience import Audience
@@ -18,6 +18,7 @@ from basebash.server.tables.chat import Chat
 from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
 from basebash.server.tables.rematches import Rematches
+from basebash.server.tables.seats import collections_of, factions_shown
 from basebash.server.tables.takebacks import Takebacks
 
 
@@ -118,7 +119,7 @@ class StateWriter:
             log_from=0,
             events=[],
             undo=self._takebacks.view(viewer),
-            seats=self._seats(),
+            seats=self._seats(viewer),
             spectators=self._audience.spectators,
             over=self._rematches.over(),
             clock=self._clocks.view(),
@@ -131,6 +132,7 @@ class StateWriter:
             talk=core.request.talk,
             away_after=int(self._absence.away_seconds),
             packs=packs_of(core.request) if game is None else sorted(set(game.setup.packs.values())),
+            pool=len(pool_of(core.request, collections_of(core.seats))) if core.status == "open" else 0,
         )
 
     def _settings(self) -> TableSettings:
@@ -138,7 +140,7 @@ class StateWriter:
         fields = {field: getattr(core.request, field) for field in TableSettings.__struct_fields__}
         return TableSettings(**{**fields, "name": core.name, "listed": core.listed})
 
-    def _seats(self) -> list[messages.SeatView]:
+    def _seats(self, viewer: int | None) -> list[messages.SeatView]:
         core = self._core
         game = None if core.play is None else core.play.game
         present = self._audience.present_seats()
@@ -152,10 +154,13 @@ class StateWriter:
                     seat.level if seat.kind == "bot" else None,
                     number in present,
                     seat.resigned,
-                    [] if game is None else game.state.factions[number],
+                    factions_shown(core.request, core.seats, number, viewer)
+                    if game is None
+                    else game.state.factions[number],
                     None if away is None else int(away),
                     seat.stand_in,
                     self._absence.votes(number),
+                    bool(seat.picks),
                 )
             )
         return views

@@ -35,6 +35,7 @@ from basebash.server.tables.finishing import Finisher
 from basebash.server.tables.moves import Moves
 from basebash.server.tables.pack_trials import PackTrials
 from basebash.server.tables.pass_delay import PassDelays
+from basebash.server.tables.picking import Picking
 from basebash.server.tables.previews import Previews
 from basebash.server.tables.rematches import Rematches
 from basebash.server.tables.seating import Seating
@@ -72,7 +73,8 @@ class Table:
 
     __slots__ = (
         "_finisher", "_settings", "_spawn", "_store", "_touched_at", "absence", "answering", "audience", "chat",
-        "clocks", "core", "idle_since", "moves", "previews", "rematches", "seating", "states", "syncing", "takebacks",
+        "clocks", "core", "idle_since", "moves", "picking", "previews", "rematches", "seating", "states", "syncing",
+        "takebacks",
     )  # fmt: skip
 
     def __init__(self, host: Host, row: Row, position: bytes | None = None) -> None:
@@ -86,6 +88,7 @@ class Table:
         )
         self.answering = Answering(core, moves, clocks, host.pass_delays)
         seating = self.seating = Seating(core, audience, store, metrics, host.moderation, host.make_seed, trials)
+        self.picking = Picking(core, audience, seating)
         chat = self.chat = Chat(core, audience, store, host.moderation)
         absence = self.absence = Absence(
             core, audience, seating, chat, clocks, host.settings.away_seconds, spawn, announce

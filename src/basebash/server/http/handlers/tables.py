@@ -38,7 +38,7 @@ class TableHandlers:
         owner = await self._accounts.owner(bearer_token(request))
         self._registry.moderation.check_person(None if owner is None else owner.id)
         table = await self._registry.get(table_id(request))
-        joined = await table.seating.join(body.name, "" if owner is None else owner.device)
+        joined = await table.seating.join(body.name, "" if owner is None else owner.device, body.collection)
         if owner is not None:
             await self._history.sit(owner, joined.table, joined.seat)
         return joined
