@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 
 from basebash.server import Settings, create_app
-from basebash.server.games import setup
+from basebash.server.games import factions
 from basebash.server.logs import log_as_json
 from basebash.server.processes import workers
 from basebash.server.serving import server_config
@@ -38,7 +38,7 @@ def main(port: int, database: str) -> None:
     log_as_json()
     thinking: Any = workers
     thinking.secrets = SimpleNamespace(randbits=lambda _: SEED)
-    drawing: Any = setup
+    drawing: Any = factions
     drawing.secrets = SimpleNamespace(SystemRandom=lambda: Random(1))  # random factions: no Madness with this seed
     app = create_app(database, SETTINGS)
     app.state.registry.fixed_seeds = lambda: SEED

@@ -41,7 +41,8 @@ def setup(ann: Person, server: Server) -> None:
     lobby(ann, server)
     ann.button("New table").click()
     open_options(ann)
-    ann.page.get_by_role("combobox", name="Factions").select_option("choose")
+    ann.page.get_by_role("region", name="Factions").get_by_role("button").first.click()
+    expect(ann.page.get_by_role("region", name="Your deck")).to_be_visible()
 
 
 def first_pairs(ann: Person, server: Server) -> None:

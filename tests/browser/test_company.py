@@ -82,6 +82,7 @@ def test_watching_talking_leaving_and_giving_up(person: MakePerson) -> None:
     ann.go("/")
     ann.button("New table").click()
     open_options(ann)
+    ann.page.get_by_role("combobox", name="Factions", exact=True).select_option("random")
     ann.page.get_by_label("In the list of open tables").check()
     ann.page.get_by_label("Name", exact=True).fill("Friday")
     ann.page.get_by_role("button", name="Open the table").click()

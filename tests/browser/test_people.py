@@ -214,7 +214,7 @@ def test_a_series_goes_on_with_the_same_and_with_other_factions(person: MakePers
     link = ann.page.get_by_role("link", name="To the next game")
     link.click()
     expect(ann.page.get_by_text("Everyone is here. Change what you like, and start.")).to_be_visible()
-    expect(ann.page.get_by_role("combobox", name="Factions")).to_have_value("random")
+    expect(ann.page.get_by_role("combobox", name="Factions", exact=True)).to_have_value("random")
     game.close()
 
 

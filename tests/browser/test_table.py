@@ -37,7 +37,7 @@ def test_the_draft(person: MakePerson) -> None:
     ann.go("/")
     ann.button("Play bots").click()
     open_options(ann)
-    ann.page.get_by_role("combobox", name="Factions").select_option("draft")
+    ann.page.get_by_role("combobox", name="Factions", exact=True).select_option("draft")
     ann.page.get_by_role("button", name="Start", exact=True).click()
     seats = ann.page.get_by_role("list", name="Seats")
     mine = seats.get_by_role("listitem").filter(has_text="Ann")

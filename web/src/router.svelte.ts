@@ -1,4 +1,4 @@
-/** Addresses: /, /t/ID, /me, /p/PERSON, /replay/ID, /cards?q=…, /cards/FACTION?card=…, /rules, /learn, /about. */
+/** Addresses: /, /new/KIND, /t/ID, /me, /p/PERSON, /replay/ID, /cards?q=…, /cards/FACTION?card=…, /rules, /learn, /about. */
 export interface Route {
   page: string
   id: string
@@ -14,9 +14,10 @@ export function parse({ pathname, search }: { pathname: string; search: string }
 
 class Router {
   route = $state.raw<Route>(parse(location))
+  private uncover: (() => void) | null = null
 
   constructor() {
-    addEventListener('popstate', () => (this.route = parse(location)))
+    addEventListener('popstate', () => this.stepped())
     addEventListener('click', (event) => this.follow(event))
   }
 
@@ -24,6 +25,27 @@ class Router {
     if (path !== location.pathname + location.search) history.pushState(null, '', path)
     this.route = parse(location)
     scrollTo(0, 0)
+  }
+
+  /**
+   * Makes something that covers the page a step of the history: Back calls `close` instead of leaving the page.
+   * Returns what to call when it is closed in another way.
+   */
+  cover(close: () => void): () => void {
+    history.pushState({ isCovered: true }, '')
+    this.uncover = close
+    return () => {
+      if (this.uncover !== close) return
+      this.uncover = null
+      history.back()
+    }
+  }
+
+  private stepped(): void {
+    const close = this.uncover
+    this.uncover = null
+    if (close) close()
+    else this.route = parse(location)
   }
 
   /** What is looked for goes into the address, without a step back for every letter. */

@@ -23,6 +23,16 @@ export class Requests {
     this.send({ type: 'change', settings })
   }
 
+  /** Picks two factions before the start, for the own seat or for a bot. */
+  pick(factions: readonly string[], seat: number | null = null): void {
+    this.send({ type: 'pick', factions: [...factions], seat })
+  }
+
+  /** Says which sets somebody has; none stands for all. */
+  collect(collection: readonly string[]): void {
+    this.send({ type: 'collect', collection: [...collection] })
+  }
+
   /** Agrees to another player's undo, or refuses it. */
   consent(yes: boolean): void {
     this.send({ type: 'consent', yes })

@@ -92,7 +92,8 @@ export const api = {
   tables: () => get<TableList>('/api/tables'),
   table: (id: string) => get<TableEntry>(`/api/tables/${encodeURIComponent(id)}`),
   create: (body: TableRequest) => post<Created>('/api/tables', body),
-  join: (id: string, name: string) => post<Joined>(`/api/tables/${encodeURIComponent(id)}/join`, { name }),
+  join: (id: string, name: string, collection: readonly string[]) =>
+    post<Joined>(`/api/tables/${encodeURIComponent(id)}/join`, { name, collection }),
   /** A game after a number of answers, or at its end; from any seat once it is over, before that from the token's. */
   replay: (id: string, step: number | null, as: string | null, token: string | null = null) => {
     const asked = [...(as === null ? [] : [`as=${as}`]), ...(step === null ? [] : [`step=${step}`])]

@@ -193,6 +193,12 @@ export interface ClockView {
   seconds_left: number;
 }
 
+/** Say before the start which sets you have; none stands for all. */
+export interface Collect {
+  type: "collect";
+  collection: string[];
+}
+
 /** Agree or disagree to the undo that another player asked for. */
 export interface Consent {
   type: "consent";
@@ -364,9 +370,10 @@ export interface Hint {
   moves: BotMove[];
 }
 
-/** Take an open seat. */
+/** Take an open seat. `collection`: the sets that this person has. */
 export interface JoinRequest {
   name: string;
+  collection?: string[];
 }
 
 /** The seat that was taken, with its secret token. */
@@ -511,6 +518,13 @@ export interface PersonRequest {
 export interface Phrase {
   type: "phrase";
   phrase: PhraseName;
+}
+
+/** Pick factions before the start, where players choose: two, or fewer to think again. `seat`: a bot that the creator picks for; null for your own seat. */
+export interface Pick {
+  type: "pick";
+  factions: string[];
+  seat?: number | null;
 }
 
 /** Ask whether the server is there. */
@@ -674,18 +688,20 @@ export interface Resign {
   type: "resign";
 }
 
-/** A seat in the lobby. */
+/** A seat in the lobby. `factions`: what it will play, as far as that is known and not hidden. */
 export interface SeatEntry {
   name: string;
   kind: SeatKind;
   taken: boolean;
+  factions?: string[];
 }
 
-/** A seat of a new table. The creator sits on `me` and on all `hotseat` seats. */
+/** A seat of a new table. The creator sits on `me` and on all `hotseat` seats. `factions`: what it plays, where players choose in the room; the creator may also choose for bots. */
 export interface SeatRequest {
   kind: "bot" | "hotseat" | "me" | "open";
   level?: Level;
   name?: string;
+  factions?: string[];
 }
 
 /** A seat, and its secret token if it is the creator's. */
@@ -694,7 +710,7 @@ export interface SeatToken {
   token: string | null;
 }
 
-/** A seat. A bot has a level; an `open` seat is free; `connected` says whether the person is here now. `away`: for how many seconds the person has been away. `stand_in`: a bot plays until they are back. `votes`: the seats that voted for a stand-in. */
+/** A seat. A bot has a level; an `open` seat is free; `connected` says whether the person is here now. `away`: for how many seconds the person has been away. `stand_in`: a bot plays until they are back. `votes`: the seats that voted for a stand-in. `factions`: what it plays; before the start what is known of that. `picked`: it has picked its factions, which may still be hidden. */
 export interface SeatView {
   name: string;
   kind: SeatKind;
@@ -705,6 +721,7 @@ export interface SeatView {
   away?: number | null;
   stand_in?: boolean;
   votes?: number[];
+  picked?: boolean;
 }
 
 /** A series of at most `of` games: how many each seat has won, and the number of this game, from 1. `decided`: the series has a winner; the next game starts a new one. */
@@ -733,7 +750,7 @@ export interface Start {
   type: "start";
 }
 
-/** The table as one viewer sees it. Sent after hello and after every change. `answers` counts the moves at this table, undos included: an answer names it, so that none counts twice or reaches another question. `log` has the lines from number `log_from` on: keep the lines before it, and drop those after. `view` is null until the game starts. `chat` has the newest lines in the first state of a connection; later lines are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. `packs`: names and versions of the packs that the game uses; such games are not rated. */
+/** The table as one viewer sees it. Sent after hello and after every change. `answers` counts the moves at this table, undos included: an answer names it, so that none counts twice or reaches another question. `log` has the lines from number `log_from` on: keep the lines before it, and drop those after. `view` is null until the game starts. `chat` has the newest lines in the first state of a connection; later lines are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. `packs`: names and versions of the packs that the game uses; such games are not rated. `pool`: the factions that may be dealt, drafted or picked; empty once the game has started. */
 export interface State {
   type: "state";
   table: string;
@@ -762,6 +779,7 @@ export interface State {
   talk?: boolean;
   away_after?: number;
   packs?: string[];
+  pool?: string[];
 }
 
 /** How a finished game came about. `sources`: each player's VP from 1st, 2nd and 3rd places, and from the rest. `seconds`: from the first answer to the last. `biggest`: the turn in which somebody gained most. `quickest`: the shortest turn in which a person played something. */
@@ -833,7 +851,7 @@ export interface SupplyView {
   discard: Named[];
 }
 
-/** A table in the lobby. `created` is seconds since 1970. For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game. `packs`: names and versions of the packs that are used; such games are not rated. */
+/** A table in the lobby. `created` is seconds since 1970. For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game. `packs`: names and versions of the packs that are used; such games are not rated. `pool`: how many factions may be dealt, drafted or picked. */
 export interface TableEntry {
   table: string;
   name: string;
@@ -845,7 +863,7 @@ export interface TableEntry {
   listed: boolean;
   spectators: number;
   created: number;
-  factions: "chosen" | "draft" | "random";
+  factions: "choose" | "chosen" | "draft" | "random";
   hints?: boolean;
   asked?: number | null;
   wants?: "answer" | "score" | "turn";
@@ -853,6 +871,7 @@ export interface TableEntry {
   turn?: number;
   vp?: number[];
   packs?: string[];
+  pool?: number;
 }
 
 /** The lobby: listed tables that are not over, newest first. */
@@ -860,10 +879,10 @@ export interface TableList {
   tables: TableEntry[];
 }
 
-/** A new table: who sits there, and what is played. */
+/** A new table: who sits there, and what is played. `collection`: the sets that its creator has. */
 export interface TableRequest {
   name?: string;
-  factions?: "draft" | "random" | (string[] | null)[];
+  factions?: "choose" | "draft" | "random" | (string[] | null)[];
   edition?: number;
   target_vp?: number;
   duplicates?: boolean;
@@ -879,13 +898,16 @@ export interface TableRequest {
   series?: 1 | 3 | 5 | 7;
   waits?: boolean;
   packs?: string[];
+  hidden_picks?: boolean;
+  collections?: "all" | "intersection" | "union";
   seats: SeatRequest[];
+  collection?: string[];
 }
 
-/** What is played. `factions`: "random", "draft", or for each seat two names or null. `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. `packs`: the names of packs whose factions may be drawn and drafted, too; a chosen faction of a pack needs no entry. */
+/** What is played. `factions`: "random", "draft", "choose" (each player picks in the room), or for each seat two names or null. `hidden_picks`: nobody sees what the others pick until the game starts, so two players may pick the same. `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. `packs`: the names of packs whose factions may be drawn and drafted, too; a chosen faction of a pack needs no entry. `collections`: factions come from `all` sets, or only from those that somebody (`union`) or everybody (`intersection`) at the table has. */
 export interface TableSettings {
   name?: string;
-  factions?: "draft" | "random" | (string[] | null)[];
+  factions?: "choose" | "draft" | "random" | (string[] | null)[];
   edition?: number;
   target_vp?: number;
   duplicates?: boolean;
@@ -901,6 +923,8 @@ export interface TableSettings {
   series?: 1 | 3 | 5 | 7;
   waits?: boolean;
   packs?: string[];
+  hidden_picks?: boolean;
+  collections?: "all" | "intersection" | "union";
 }
 
 /** Take back my last answer and everything after it. */
@@ -917,6 +941,6 @@ export interface UndoView {
   keep?: number | null;
 }
 
-export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | StandIn | Nudge | Chat | Phrase | Explain | Settle | AskPreview | AskHint | Ping;
+export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | Pick | Collect | StandIn | Nudge | Chat | Phrase | Explain | Settle | AskPreview | AskHint | Ping;
 
 export type ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine | Hint;

@@ -8,7 +8,12 @@ export const TEXT = {
   serverUnreachable: 'The server can’t be reached. Try again in a moment.',
   card: 'Card',
   decline: { special: 'Pass', yes: 'No', play: 'Not now' } as Record<string, string>,
-  factionsBy: { random: 'Random factions', draft: 'Factions by draft', chosen: 'Factions chosen' },
+  factionsBy: {
+    random: 'Random factions',
+    draft: 'Factions by draft',
+    choose: 'Everyone picks',
+    chosen: 'Factions chosen',
+  },
   hintsForAll: 'Hints for all',
   kinds: { minion: 'Minion', action: 'Action', base: 'Base', titan: 'Titan', card: 'Minion or action' } as Record<
     string,
@@ -35,6 +40,7 @@ export const FORMAT = {
   player: (seat: number): string => `Player ${seat}`,
   resigned: (name: string): string => `${name} has resigned. A bot plays on.`,
   serverRefused: (status: number): string => `The server said no (${status}).`,
+  fromPool: (count: number): string => `from ${count} factions`,
   withPack: (pack: string): string => `Pack ${pack}, not rated`,
   toWin: (points: number): string => `${points} VP to win`,
   yesTo: (question: string, what: string): string => `${question} Yes: ${what}`,

@@ -51,6 +51,7 @@ export function rulesOf(table: TableEntry): string[] {
     FORMAT.toWin(table.target_vp),
     FORMAT.editionRules(table.edition),
     TEXT.factionsBy[table.factions],
+    ...(table.pool && table.factions !== 'chosen' ? [FORMAT.fromPool(table.pool)] : []),
     ...(table.hints ? [TEXT.hintsForAll] : []),
     ...(table.packs ?? []).map((pack) => FORMAT.withPack(pack)),
   ]

@@ -54,7 +54,7 @@ def check_pick(
 ) -> list[str]:
     """Return the names of what a player picks in the room; `BasebashError` says why it cannot be picked."""
     names = [find_faction(name).name for name in pick]
-    if len(names) not in (0, 2) or len(set(names)) != len(names):
+    if len(names) > 2 or len(set(names)) != len(names):
         raise BadSetup("Pick two different factions.")
     for name in names:
         if name not in pool:
@@ -65,7 +65,7 @@ def check_pick(
 
 
 def deal(wanted: Sequence[Sequence[str] | None], pool: Sequence[str], *, repeat: bool) -> list[list[str]]:
-    """Return a pair for each seat: the wanted one, or a random one from the pool.
+    """Return a pair for each seat: the wanted factions, and random ones from the pool for those that are missing.
 
     `repeat`: two seats may have the same faction.
     """
@@ -73,9 +73,11 @@ def deal(wanted: Sequence[Sequence[str] | None], pool: Sequence[str], *, repeat:
     left = [name for name in pool if repeat or name not in taken]
     dealt = []
     for pair in wanted:
-        if not pair and len(left) < 2:
+        own = list(pair or ())
+        free = [name for name in left if name not in own]
+        if len(free) < 2 - len(own):
             raise BadSetup("There are not enough factions for all seats: allow duplicates, or more sets.")
-        dealt.append(list(pair or secrets.SystemRandom().sample(left, 2)))
+        dealt.append(own + secrets.SystemRandom().sample(free, 2 - len(own)))
         left = [name for name in left if repeat or name not in dealt[-1]]
     return dealt
 

@@ -56,7 +56,7 @@ class Change(Struct, tag="change", forbid_unknown_fields=True):
 
 
 class Pick(Struct, tag="pick", forbid_unknown_fields=True):
-    """Pick two factions before the start, or none to think again, where players choose.
+    """Pick factions before the start, where players choose: two, or fewer to think again.
 
     `seat`: a bot that the creator picks for; null for your own seat.
     """

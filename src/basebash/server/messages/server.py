@@ -132,8 +132,8 @@ class State(Struct, tag="state"):
     are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may
     ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the
     start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. `packs`:
-    names and versions of the packs that the game uses; such games are not rated. `pool`: how many factions may be
-    dealt, drafted or picked; 0 once the game has started.
+    names and versions of the packs that the game uses; such games are not rated. `pool`: the factions that may
+    be dealt, drafted or picked; empty once the game has started.
     """
 
     table: str
@@ -162,7 +162,7 @@ class State(Struct, tag="state"):
     talk: bool = True
     away_after: int = 60
     packs: list[str] = []
-    pool: int = 0
+    pool: list[str] = []
 
 
 class OptionPreview(Struct, omit_defaults=True):

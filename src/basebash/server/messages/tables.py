@@ -12,7 +12,7 @@ from basebash.server.messages.fields import Collection, FactionName, Level, Name
 class SeatRequest(Struct, forbid_unknown_fields=True):
     """A seat of a new table. The creator sits on `me` and on all `hotseat` seats.
 
-    `factions`: the two that it plays, where players choose in the room; the creator may also choose for bots.
+    `factions`: what it plays, where players choose in the room; the creator may also choose for bots.
     """
 
     kind: Literal["me", "open", "bot", "hotseat"]

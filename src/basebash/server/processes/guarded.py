@@ -25,7 +25,7 @@ from basebash.server.processes.pool import Save, WorkerPool, start_worker
 T = TypeVar("T")
 MEMORY_BYTES = 1024 * 1024 * 1024
 _GRACE_SECONDS = 2  # after which a worker that ignores its time limit is killed
-_IDLE_FACTOR = 10  # a job may wait for this many times its processor time, for example because the machine is busy
+_IDLE_SECONDS = 60  # a job may wait this long besides computing, for example because the machine is busy
 
 
 class _OutOfTime(BaseException):
@@ -105,7 +105,7 @@ def _limited(seconds: float, job: Callable[..., object], arguments: tuple[object
 @contextlib.contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
     """Raise `_OutOfTime` after this much processor time; end the process if that does not help."""
-    deadline = threading.Timer(seconds * _IDLE_FACTOR, os._exit, (1,))  # for what waits instead of computing
+    deadline = threading.Timer(seconds + _IDLE_SECONDS, os._exit, (1,))  # for what waits instead of computing
     deadline.daemon = True
     deadline.start()
     try:

@@ -167,7 +167,7 @@ class Seating:
         seats = [changes.get(number, seat) for number, seat in enumerate(self._core.seats)]
         if request.waits or any(seat.kind == "open" for seat in seats):
             return False
-        if request.factions == "choose" and any(seat.kind == "person" and not seat.picks for seat in seats):
+        if request.factions == "choose" and any(seat.kind == "person" and not seat.has_picked for seat in seats):
             return False
         needed = 2 if may_repeat(request) else 2 * len(seats)
         return not isinstance(request.factions, str) or len(pool_of(request, collections_of(seats))) >= needed

@@ -43,6 +43,11 @@ class Seat(Struct):
         return self.device_keys if self.hash is None else [*self.device_keys, self.hash]
 
     @property
+    def has_picked(self) -> bool:
+        """Whether both factions are picked."""
+        return len(self.picks) == 2
+
+    @property
     def is_played_by_bot(self) -> bool:
         """Whether a bot answers for this seat now."""
         return self.kind == "bot" or self.stand_in

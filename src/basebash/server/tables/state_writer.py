@@ -132,7 +132,7 @@ class StateWriter:
             talk=core.request.talk,
             away_after=int(self._absence.away_seconds),
             packs=packs_of(core.request) if game is None else sorted(set(game.setup.packs.values())),
-            pool=len(pool_of(core.request, collections_of(core.seats))) if core.status == "open" else 0,
+            pool=pool_of(core.request, collections_of(core.seats)) if core.status == "open" else [],
         )
 
     def _settings(self) -> TableSettings:
@@ -160,7 +160,7 @@ class StateWriter:
                     None if away is None else int(away),
                     seat.stand_in,
                     self._absence.votes(number),
-                    bool(seat.picks),
+                    seat.has_picked,
                 )
             )
         return views

@@ -14,7 +14,7 @@ from basebash.server.errors import Refused
 from basebash.server.http.responses import accepts_gzip
 
 STATIC = Path(__file__).parents[2] / "static"
-_PAGES = {"", "t", "me", "p", "replay", "story", "puzzles", "cards", "rules", "learn", "about"}
+_PAGES = {"", "new", "t", "me", "p", "replay", "story", "puzzles", "cards", "rules", "learn", "about"}
 """What the addresses of the browser client start with."""
 _COMPRESSED = {
     ".js": "text/javascript",
