@@ -55,6 +55,24 @@ def place(database: str, tmp_path: Path) -> Iterator[Place]:
         server.stop()
 
 
+def test_players_report_lines_of_others_to_the_audit_log(place: Place) -> None:
+    ann, ben = place.start().pair()
+    with ann, ben:
+        ben.send(type="chat", text="You play like a Zombie")
+        line = ann.read("chat")["number"]
+        assert ben.refused(type="report", number=line) == "not_allowed"  # one's own
+        assert ann.refused(type="report", number=line + 1) == "not_allowed"  # there is none
+        with Player(ann.url, ann.table) as spectator:
+            assert spectator.refused(type="report", number=line) == "not_your_seat"
+        assert "report" not in place.run("audit").output
+        ann.send(type="report", number=line)
+        wait_for(lambda: "report" in place.run("audit").output)
+        audit = place.run("audit").output
+        assert f"seat:{ann.table}/1" in audit
+        assert f"line {line} of the chat" in audit
+        assert "Zombie" not in audit
+
+
 def refusal(request: Callable[..., Any], *arguments: Any) -> tuple[int, str]:
     with pytest.raises(HttpError) as error:
         request(*arguments)

@@ -85,6 +85,18 @@ class Moderation:
                 reload(await self.refresh())
             await asyncio.sleep(_POLL_SECONDS)
 
+    # ------------------------------------------------------------------------------------------- reporting
+    async def report(self, table: str, seat: int, line: int, reporter: int) -> None:
+        """Write into the audit log that a player reports what another one has said; the words stay in the chat."""
+        values = {
+            "at": self._store.clock.now(),
+            "operator": f"seat {reporter + 1}",
+            "action": "report",
+            "subject": seat_subject(table, seat),
+            "reason": f"line {line} of the chat",
+        }
+        await self._store.do(lambda connection: connection.execute(sa.insert(AUDIT), values))
+
     # ------------------------------------------------------------------------------------------- asking
     def is_hidden(self, table: str) -> bool:
         """Whether a table's name and chat are not shown."""

@@ -57,6 +57,11 @@ export class Requests {
     if (message) this.send({ type: 'chat', text: message })
   }
 
+  /** Reports a message to whoever runs the server. */
+  report(line: number): void {
+    this.send({ type: 'report', number: line })
+  }
+
   sayPhrase(phrase: PhraseName): void {
     this.send({ type: 'phrase', phrase })
   }

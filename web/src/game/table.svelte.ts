@@ -1,5 +1,6 @@
 /** A table as one seat, a spectator, a replay or the tutorial sees it: its state, and the parts around it. */
 import { getContext, setContext } from 'svelte'
+import { provideInitials } from './initials'
 import { cards } from '@/catalogue/catalogue.svelte'
 import { toasts } from '@/effects/toasts.svelte'
 import type {
@@ -323,6 +324,7 @@ const KEY = Symbol('table')
 /** Hands the model down as a function, because a hot seat changes it. */
 export function provideTable(get: () => TableModel): void {
   setContext(KEY, get)
+  provideInitials(() => get().state?.seats.map((seat) => seat.name) ?? [])
 }
 
 export function useTable(): () => TableModel {

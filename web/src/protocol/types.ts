@@ -683,6 +683,12 @@ export interface Replay {
   state: State;
 }
 
+/** Report a line of the chat to whoever runs the server. */
+export interface Report {
+  type: "report";
+  number: number;
+}
+
 /** Give up; a bot plays on. */
 export interface Resign {
   type: "resign";
@@ -941,6 +947,6 @@ export interface UndoView {
   keep?: number | null;
 }
 
-export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | Pick | Collect | StandIn | Nudge | Chat | Phrase | Explain | Settle | AskPreview | AskHint | Ping;
+export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | Pick | Collect | StandIn | Nudge | Chat | Phrase | Report | Explain | Settle | AskPreview | AskHint | Ping;
 
 export type ServerMessage = State | Preview | Explanation | Refusal | Pong | ChatLine | Hint;

@@ -3,6 +3,9 @@ import { plural } from './names'
 
 /** Fixed texts. */
 export const TEXT = {
+  mute: 'Mute players',
+  report: 'Report',
+  reported: 'Reported',
   panels: { log: 'Log', chat: 'Chat', discards: 'Discards' },
   step: 'Step ',
   discardsTitle: 'Cards in the pile, latest first',
@@ -26,6 +29,8 @@ export const TEXT = {
 
 /** Texts with names or numbers in them. */
 export const FORMAT = {
+  messageOf: (name: string): string => `the message of ${name}`,
+  mute: (name: string): string => `Mute ${name}`,
   bases: (count: number): string => `Bases ${count}`,
   box: (count: number): string => `Box ${count}`,
   goTo: (said: string): string => `Go to: ${said}`,

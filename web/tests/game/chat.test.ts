@@ -27,13 +27,26 @@ describe('the chat', () => {
     expect(open.lines).toHaveLength(1)
   })
 
-  it('shows notices without counting them, and nudges only to the one who is meant', () => {
+  it('shows notices without counting them, and addresses a nudge to the one who is meant', () => {
     const chat = new Chat({ me: 0, tableId: 'abc', isChatOpen: false })
     chat.receive(line({ kind: 'notice', text: 'Cleo watches.' }))
-    chat.receive(line({ kind: 'nudge', seat: 1, text: 'for Ben' }))
-    expect([chat.unread, shown()]).toEqual([0, ['Cleo watches.']])
-    chat.receive(line({ kind: 'nudge', seat: 0, text: 'for Ann' }))
-    expect(shown()).toHaveLength(2)
+    chat.receive(line({ kind: 'nudge', seat: 1, text: 'Ann is waiting for Ben.' }))
+    expect([chat.unread, shown()]).toEqual([0, ['Cleo watches.', 'Ann is waiting for Ben.']])
+    chat.receive(line({ kind: 'nudge', seat: 0, text: 'Ben is waiting for Ann.' }))
+    expect(shown()).toHaveLength(3)
+    expect(shown()[2]).not.toContain('Ann')
+  })
+
+  it('keeps quiet about the own words of a muted player', () => {
+    const chat = new Chat({ me: 0, tableId: 'abc', isChatOpen: false })
+    chat.toggleMuted(1)
+    chat.receive(line({}))
+    chat.receive(line({ seat: 2, name: 'Cleo' }))
+    expect([chat.unread, shown()]).toEqual([1, ['Cleo: Hello']])
+    chat.receive(line({ kind: 'phrase', text: 'Thanks' }))
+    chat.toggleMuted(1)
+    chat.receive(line({}))
+    expect(chat.unread).toBe(3)
   })
 
   it('keeps the latest 200 messages', () => {

@@ -185,6 +185,8 @@ class _Connection:
                 await table.absence.nudge(client, message.seat)
             case messages.Phrase():
                 await table.chat.say_phrase(client, message.phrase)
+            case messages.Report():
+                await table.chat.report(client, message.number)
             case messages.Chat():
                 await table.chat.say(client, message.text)
             case messages.Ping():

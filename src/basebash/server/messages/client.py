@@ -104,6 +104,12 @@ class Phrase(Struct, tag="phrase", forbid_unknown_fields=True):
     phrase: PhraseName
 
 
+class Report(Struct, tag="report", forbid_unknown_fields=True):
+    """Report a line of the chat to whoever runs the server."""
+
+    number: Count
+
+
 class Explain(Struct, tag="explain", forbid_unknown_fields=True):
     """Ask why a number is what it is. `card` is a minion or, for breakpoint and total, a base in play."""
 
@@ -139,5 +145,5 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 ClientMessage = (
     Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | Pick | Collect | StandIn | Nudge | Chat
-    | Phrase | Explain | Settle | AskPreview | AskHint | Ping
+    | Phrase | Report | Explain | Settle | AskPreview | AskHint | Ping
 )  # fmt: skip

@@ -64,6 +64,17 @@ class Chat:
         if not await self.add_line(client.seat, text, kind):
             raise Refused("busy", "This could not be saved. Say it again.")
 
+    async def report(self, client: Client, number: int) -> None:
+        """A player reports what another one has said."""
+        if client.seat is None:
+            raise Refused("not_your_seat", "You are watching; only players can report a line.")
+        line = next((line for line in self.lines if line.number == number and line.kind == "talk"), None)
+        if line is None or line.seat == client.seat:
+            raise Refused("not_allowed", "Only recent lines of other players can be reported.")
+        if not client.may_talk():
+            raise Refused("too_fast", "You are reporting too fast; wait a moment.")
+        await self._moderation.report(self._core.id, line.seat, number, client.seat)
+
     async def add_line(self, seat: int, text: str, kind: Literal["talk", "phrase", "notice", "nudge"]) -> bool:
         """Store a line and send it to everyone; False if it could not be stored."""
         core = self._core
