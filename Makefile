@@ -103,7 +103,7 @@ golden: $(READY) ## Regenerate the golden playthroughs
 settings: $(READY) ## Regenerate the page of the server's settings
 	@$(BIN)/python -m tools.settings_page
 
-gallery: $(READY) ## Regenerate the card gallery
+gallery: $(READY) ## Regenerate the card gallery and the index of the rules' tests
 	@$(BIN)/python -m tools.gallery
 
 screenshots: $(READY) $(WEB) browsers ## Retake the pictures of the README; ARGS=--all takes every picture at all sizes

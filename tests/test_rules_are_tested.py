@@ -1,50 +1,21 @@
-"""Every numbered rule and every pitfall of docs/rules has a test.
+"""Every numbered rule and every pitfall of docs/rules has a test, and links to its tests.
 
-A scenario says in `source` which rules it is about, a test in the first line of its docstring; parts are separated
-by `;`. A rule that is added to a page fails here until a test names it.
+A rule that is added to a page fails here until a test names it (see tools/rule_index.py).
 """
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
 import pytest
 
-from tests.scenario_files import FILES, scenarios
+from tools.rule_index import INDEX, PAGES, RULE, anchor, find_tests, index, rules_in, rules_on
 
-TESTS = Path(__file__).parent
-RULE = re.compile(r"^- \*\*([A-Z]+\d+|pitfall \d+)\*\*", re.MULTILINE)
-GENERATED = "tests.md"  # by `make docs`, from these tests
-PAGES = sorted(page for page in (TESTS.parent / "docs" / "rules").glob("*.md") if page.name != GENERATED)
-RULES = [rule for page in PAGES for rule in RULE.findall(page.read_text(encoding="utf-8"))]
+ROOT = Path(__file__).parent.parent
+RULES = [rule for page in PAGES for rule in rules_on(page)]
 # No card that is played here asks for these: MT28 belongs to a later printing, and no card swaps two cards in play.
 UNUSED = {"MT28", "X2"}
-LOOKS_LIKE_A_RULE = re.compile(r"[ABCDEFGHIKLMNOPSTVWXZ]\d+|FL\d+|MT\d+|pitfall \d+")
-
-
-def rules_in(text: str) -> list[str]:
-    """The rules that a `source` or the first line of a docstring names."""
-    parts = [part.strip(" .") for part in re.split(r"[;,]|: ", text.replace("Pitfall", "pitfall"))]
-    return [part for part in parts if LOOKS_LIKE_A_RULE.fullmatch(part)]
-
-
-def find_tests() -> dict[str, list[str]]:
-    """Which tests are about which rule."""
-    found: dict[str, list[str]] = {}
-    for file in FILES:
-        for scenario in scenarios(file):
-            for rule in rules_in("; ".join(scenario.source)):
-                found.setdefault(rule, []).append(f"{file.name}: {scenario.title}")
-    for file in sorted(TESTS.glob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for rule in rules_in((ast.get_docstring(node) or "").partition("\n")[0]):
-                    found.setdefault(rule, []).append(f"{file.name}: {node.name}")
-    return found
-
-
 TESTED = find_tests()
 
 
@@ -64,12 +35,24 @@ def test_every_number_is_used_once() -> None:
         assert sorted(numbers) == list(range(1, len(numbers) + 1)), family
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_rule_links_to_its_tests(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    rules = RULE.findall(text)
+    assert len(rules) == len(re.findall(r"^- \*\*", text, re.MULTILINE))
+    assert [(rule, link) for rule, link in rules if link != f"{INDEX.name}#{anchor(rule)}"] == []
+
+
+def test_the_index_is_up_to_date() -> None:
+    assert INDEX.read_text(encoding="utf-8") == index(), "run `make gallery`"
+
+
 CITED = re.compile(r"\(([A-Z]+\d+(?:(?:, | to |; | with )[A-Z]+\d+)*)\)")
 
 
 @pytest.mark.parametrize("folder", ["engine", "cards"])
 def test_the_code_cites_only_rules_that_exist(folder: str) -> None:
-    for file in sorted((TESTS.parent / "src" / "basebash" / folder).rglob("*.py")):
+    for file in sorted((ROOT / "src" / "basebash" / folder).rglob("*.py")):
         for cited in CITED.findall(file.read_text(encoding="utf-8")):
             for rule in re.findall(r"[A-Z]+\d+", cited):
                 assert rule in RULES, f"{file.name} cites {rule}"

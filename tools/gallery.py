@@ -1,4 +1,4 @@
-"""Writes the card gallery, docs/cards/: a page for each faction and each supply, made from the code."""
+"""Writes the pages made from code: docs/cards, a page for each faction and supply, and the tests of each rule."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from basebash import FACTIONS, Faction, Printed
 from basebash.engine import ACTION, MINION, ON_BASE, ON_MINION, ON_YOUR_MINION, TITAN, Base, Monster
 from basebash.engine.data.terms import FUSION
 from basebash.engine.vocabulary.printed import PACKS, SUPPLIES
+from tools import rule_index
 
 OFFICIAL = [faction for faction in FACTIONS.values() if faction.set_name not in PACKS]
 FOLDER = Path(__file__).parent.parent / "docs" / "cards"
@@ -100,7 +101,8 @@ def main() -> None:
             old.unlink()
     for name, text in wanted.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
-    sys.stdout.write(f"{len(wanted)} pages in {FOLDER}\n")
+    rule_index.INDEX.write_text(rule_index.index(), encoding="utf-8")
+    sys.stdout.write(f"{len(wanted)} pages in {FOLDER}, and {rule_index.INDEX}\n")
 
 
 if __name__ == "__main__":
