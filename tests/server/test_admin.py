@@ -346,8 +346,8 @@ def test_games_that_cannot_continue_or_were_altered_are_not_imported(tmp_path: P
         ("sealed with another key", content),
         ("is damaged: its moves: Move 0 is missing.", moved),
         ("unknown format", {**content, "format": "x"}),
-        ("no exported game", {"format": content["format"]}),
-        ("no exported game", []),
+        ("not an exported game", {"format": content["format"]}),
+        ("not an exported game", []),
         ("written by a newer Basebash: later", {**content, "tables": [{**content["tables"][0], "later": 1}]}),
         ("rows of one table", {**content, "chat": [{**content["chat"][0], "table_id": "abc"}]}),
     ):
