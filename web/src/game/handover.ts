@@ -9,8 +9,11 @@ export function expectedPlayers(models: readonly TableModel[], next: number | nu
   const wanted = models.findIndex((model) => model.question !== null)
   if (wanted >= 0) return [wanted]
   if (next !== null) return [next]
-  const isUndecided = models.some(
-    (model) => model.isSent || model.playback.isBusy || (model.me !== null && model.me === model.view?.asked),
-  )
+  const seats = models.map((model) => model.me)
+  // States reach the seats one after the other: what any of them knows counts.
+  const isUndecided = models.some((model) => {
+    const asked = model.view?.asked ?? null
+    return model.isSent || model.playback.isBusy || (asked !== null && seats.includes(asked))
+  })
   return isUndecided ? [] : models.map((_, at) => at)
 }

@@ -35,6 +35,11 @@ it('hands the device to nobody whose question answers itself', async () => {
     named.push(expectedPlayers(models, null))
   }
   expect(named).toEqual([[], [], [1]])
+  // Ann's state says that Ben is asked before Ben's own state has come.
+  await show(null, 0)
+  models[0]!.receive(state({ you: 0, view: view({ asked: 1 }) }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(expectedPlayers(models, null)).toEqual([])
   await show(null, 0)
   expect(expectedPlayers(models, null)).toEqual([0, 1])
   expect(expectedPlayers(models, 1)).toEqual([1])
