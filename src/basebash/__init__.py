@@ -37,6 +37,8 @@ from basebash.engine import (
     find_card,
     find_faction,
 )
+from basebash.engine.errors import MissingSet
+from basebash.engine.record import GameRecord
 from basebash.engine.rules.ability_index import check_what_is_kept as _check_what_is_kept
 
 __version__ = "0.1.0"
@@ -60,8 +62,10 @@ __all__ = [
     "Faction",
     "Game",
     "GameOver",
+    "GameRecord",
     "IllegalAnswer",
     "LogLine",
+    "MissingSet",
     "NotNow",
     "Option",
     "Printed",

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from basebash import ENGINE, FACTIONS, BasebashError, Game, State, __version__, find_faction
+from basebash import ENGINE, FACTIONS, BasebashError, Game, MissingSet, State, __version__, find_faction
 from basebash.cli.admin_moderation import register as register_admin
 from basebash.cli.benchmark import register as register_benchmark
 from basebash.cli.catalogue import pick_factions, show_cards, show_factions, show_untested
@@ -19,7 +19,7 @@ from basebash.cli.lab_pack import register as register_lab_pack
 from basebash.cli.mcp import register as register_mcp
 from basebash.cli.pack import register as register_pack
 from basebash.cli.serve import register as register_serve
-from basebash.cli.terminal import make_bots, play_here, step_through, watch_game
+from basebash.cli.terminal import make_bots, play_here, show_record, step_through, watch_game
 from basebash.engine.vocabulary.printed import PACKS
 from basebash.packs import FAILED, add_folder
 from basebash.scenario import run_path, write_junit
@@ -133,6 +133,9 @@ def play(
         play_here(game, console, [make_bots("normal", 1, seed)[0], *others])
     except OSError as error:
         raise fail(BasebashError(f"{resume} cannot be read: {error.strerror}.")) from None
+    except MissingSet as error:
+        show_record(error.record, console)
+        raise fail(error) from None
     except BasebashError as error:
         raise fail(error) from None
 
@@ -192,6 +195,9 @@ def replay(
         raise fail(BasebashError(f"{file} cannot be read: {error.strerror}.")) from None
     except UnicodeDecodeError:
         raise fail(BasebashError(f"{file} is not a saved game.")) from None
+    except MissingSet as error:
+        show_record(error.record, console)
+        raise fail(error) from None
     except BasebashError as error:
         raise fail(error) from None
 

@@ -12,7 +12,7 @@ from rich.console import Console, Group
 from rich.panel import Panel
 from rich.text import Text
 
-from basebash import BasebashError, Game, IllegalAnswer, LogLine, Question, find_card
+from basebash import BasebashError, Game, GameRecord, IllegalAnswer, LogLine, Question, find_card
 from basebash.bots import Bot, make_bot
 from basebash.bots import ask as ask_bot
 from basebash.cli.catalogue import show_card
@@ -285,6 +285,19 @@ def step_through(text: str, console: Console, *, everything: bool) -> None:
             game.undo(target)
         for answer in answers[game.answers_given : target]:
             game.answer(answer)
+
+
+def show_record(record: GameRecord | None, console: Console) -> None:
+    """Print what can be read of a saved game whose pack is missing."""
+    if record is None:
+        return
+    for line in record.log:
+        console.print(f"  {line}", markup=False)
+    if record.winners:
+        console.print(f"{' and '.join(record.winners)} won.", style="bold", markup=False)
+        console.print(", ".join(f"{name} {points} VP" for name, points in record.standings), markup=False)
+    else:
+        console.print("The game is not over.")
 
 
 def _print_log(game: Game, console: Console, *, after: int | None = None) -> None:

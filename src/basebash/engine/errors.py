@@ -1,6 +1,12 @@
 """What can go wrong, each with one name and a message that says what to do about it."""
 
+from __future__ import annotations
+
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from basebash.engine.record import GameRecord
 
 
 class BasebashError(Exception):
@@ -38,7 +44,12 @@ class BadSave(BasebashError):
 
 
 class MissingSet(BadSave):
-    """The saved game needs a set that is not installed; the message names its pack."""
+    """The saved game needs a set that is not installed; the message names its pack.
+
+    `record` is what the save holds to be read without it: the log in words, and the result of a finished game.
+    """
+
+    record: GameRecord | None = None
 
 
 def nearest(name: str, known: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from basebash.engine.describe import describe, describe_table
 from basebash.engine.errors import BadSave, BasebashError, GameOver, IllegalAnswer
 from basebash.engine.log import LogEntry, LogLine, line_for
 from basebash.engine.question import Answer, Option, Question
+from basebash.engine.record import record_of
 from basebash.engine.rules import power, turn
 from basebash.engine.rules.context import Rules
 from basebash.engine.rules.power import Contribution
@@ -360,17 +361,24 @@ class Game:
         for answer in answers[:keep]:
             self.answer(answer)
 
-    def save(self) -> str:
-        """The game as JSON, in the middle of any question; `Game.load` continues from there."""
+    def save(self, *, log: bool = True) -> str:
+        """The game as JSON, in the middle of any question; `Game.load` continues from there.
+
+        With packs, it also holds the log and the result in words, readable without them, unless `log` is false.
+        """
         self._ensure_started()
         rules = self.rules
         quiet = rules.state if rules.rests else copies.keep_quiet(self)
-        save = saves.Save(rules.setup, self._start, self.history, quiet, len(rules.since), rules.reseeds)
+        record = record_of(self) if log and rules.setup.packs else None
+        save = saves.Save(rules.setup, self._start, self.history, quiet, len(rules.since), rules.reseeds, record)
         return save.to_json()
 
     @classmethod
     def load(cls, text: str) -> Game:
-        """The game that `save` wrote; raises `BadSave` if the text is broken or from a newer version."""
+        """The game that `save` wrote; raises `BadSave` if the text is broken or from a newer version.
+
+        One whose pack is missing raises `MissingSet`, a `BadSave` that says what to install and has a `record`.
+        """
         return restoring.restored(Game._blank(), saves.parse(text, fits=_fits))
 
     @classmethod

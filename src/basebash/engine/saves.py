@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from basebash.engine import old_saves
 from basebash.engine.data.state import State
-from basebash.engine.errors import BadSave
+from basebash.engine.errors import BadSave, MissingSet
 from basebash.engine.question import Answer
+from basebash.engine.record import FIELD, GameRecord, read_record
 from basebash.engine.setup import Setup
 from basebash.engine.vocabulary.printed import BY_KEY
 
@@ -24,7 +25,7 @@ FIELDS: Final = ("setup", "start", "answers", "quiet", "since", "reseeds")
 class Save:
     """What a saved game consists of."""
 
-    __slots__ = ("answers", "quiet", "reseeds", "setup", "since", "start")
+    __slots__ = ("answers", "quiet", "record", "reseeds", "setup", "since", "start")
 
     def __init__(
         self,
@@ -34,6 +35,7 @@ class Save:
         quiet: State,
         since: int,
         reseeds: list[tuple[int, int, bool]],
+        record: GameRecord | None = None,
     ) -> None:
         self.setup = setup
         self.start = start  # the position the game began from; None if that follows from the setup
@@ -41,22 +43,23 @@ class Save:
         self.quiet = quiet  # the state at the last quiet point
         self.since = since  # how many answers were given since
         self.reseeds = reseeds  # after which of these the seed was replaced: number, seed, whether decks were mixed
+        self.record = record  # what can be read without the game's packs
 
     def to_json(self) -> str:
         """The save as text."""
-        return json.dumps(
-            {
-                "format": FORMAT,
-                "version": VERSION,
-                "setup": self.setup.to_json(),
-                "start": None if self.start is None else self.start.to_json(),
-                "answers": self.answers,
-                "quiet": self.quiet.to_json(),
-                "since": self.since,
-                "reseeds": self.reseeds,
-            },
-            separators=(",", ":"),
-        )
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "setup": self.setup.to_json(),
+            "start": None if self.start is None else self.start.to_json(),
+            "answers": self.answers,
+            "quiet": self.quiet.to_json(),
+            "since": self.since,
+            "reseeds": self.reseeds,
+        }
+        if self.record is not None:
+            data[FIELD] = self.record.to_json()
+        return json.dumps(data, separators=(",", ":"))
 
 
 def parse(text: str, *, fits: Callable[[Save], bool]) -> Save:
@@ -81,7 +84,11 @@ def _read(data: dict[str, Any]) -> Save:
     missing = [field for field in FIELDS if field not in data]
     if missing:
         raise BadSave(f"Invalid save: {', '.join(missing)} is missing.")
-    setup = Setup.from_json(data["setup"])
+    try:
+        setup = Setup.from_json(data["setup"])
+    except MissingSet as error:
+        error.record = read_record(data)
+        raise
     start = None if data["start"] is None else State.from_json(data["start"], BY_KEY)
     quiet = State.from_json(data["quiet"], BY_KEY)
     if type(data["answers"]) is not list:

@@ -227,7 +227,7 @@ class Episode:
 
     def __reduce__(self) -> tuple[Any, ...]:
         picks = [] if self.picking is None else self.picking.made
-        return _load, (self.game.save(), picks, self.picks, self._answers, self.skip_forced, self.max_turns)
+        return _load, (self.game.save(log=False), picks, self.picks, self._answers, self.skip_forced, self.max_turns)
 
 
 def _load(saved: str, made: list[int], picks: int, answers: int, skip_forced: bool, max_turns: int) -> Episode:

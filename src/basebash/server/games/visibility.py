@@ -216,7 +216,7 @@ def report(game: Game, seat: int) -> str | None:
 
     All hidden cards are dealt again with new randomness. None if that is impossible at this question.
     """
-    true_key = json.loads(game.save())["quiet"]["key"]
+    true_key = json.loads(game.save(log=False))["quiet"]["key"]
     for _ in range(8):
         copy = redeal(game, seat)
         if copy is None:

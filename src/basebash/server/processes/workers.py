@@ -52,6 +52,11 @@ def preview(save: str, seat: int, number: int) -> bytes:
     return messages.encode(messages.Preview(number, visibility.preview(Game.load(save), seat)))
 
 
+def _text_of(game: Game) -> Save:
+    """Return what makes the text of a game for a worker, which has its packs and needs no log."""
+    return lambda: game.save(log=False)
+
+
 class Workers:
     """All workers of a server. `searchers`: how many searching bots may run at once, 0 for all cores but one."""
 
@@ -87,7 +92,7 @@ class Workers:
         late = None if say_late is None else (self._late, say_late)
         try:
             answer = await pool.run(
-                think, game.save, level, seed, self._seconds(), owner=owner, is_watched=is_watched, late=late
+                think, _text_of(game), level, seed, self._seconds(), owner=owner, is_watched=is_watched, late=late
             )
             if question.is_legal(answer):
                 return answer
@@ -109,7 +114,7 @@ class Workers:
     async def advise(self, game: Game, owner: str = "") -> list[BotMove]:
         """Return what a searching bot would do at the open question of a game, best move first."""
         try:
-            return msgspec.json.decode(await self.search(game, advise, game.save, owner=owner), type=list[BotMove])
+            return msgspec.json.decode(await self.search(game, advise, _text_of(game), owner=owner), type=list[BotMove])
         except PackFault as fault:
             log.warning("a hint met a fault of a pack", fault=str(fault))
             return []
@@ -138,7 +143,7 @@ class Workers:
         if self._quick.queue.waiting >= _MAX_PREVIEWS:
             return messages.encode(messages.Preview(number, {}))
         try:
-            return await self._pool(game, self._quick).run(preview, game.save, seat, number, owner=owner)
+            return await self._pool(game, self._quick).run(preview, _text_of(game), seat, number, owner=owner)
         except PackFault as fault:
             log.warning("a preview met a fault of a pack", fault=str(fault))
             return messages.encode(messages.Preview(number, {}))

@@ -194,7 +194,9 @@ class Replays:
             if seat is None:
                 found = game.save()
             else:
-                found = await self._workers.replays_of(game).run(save_for_seat, game.save, seat, owner=client)
+                found = await self._workers.replays_of(game).run(
+                    save_for_seat, lambda: game.save(log=False), seat, owner=client
+                )
             if found is None:
                 message = "This question cannot be saved without revealing hidden cards. Try again at the next one."
                 raise Refused("busy", message)
