@@ -6,12 +6,8 @@ from basebash.engine import (
     CHANGE_POWER,
     HERE,
     MINION,
-    NO_ACTIONS,
     ON_BASE,
     OTHERS,
-    SPARED,
-    TURN_END,
-    YOUR_NEXT_TURN_END,
     Act,
     Action,
     Allowance,
@@ -170,8 +166,7 @@ class Hideout(Action, of=TRICKSTERS):
     async def intercept(self, me: Card, target: Card, act: Act) -> Card | None:
         yours = me.find_minions(yours=True)
         await me.destroy(me)
-        for minion in yours:
-            me.note(SPARED, minion.id, act.source.id, until=TURN_END, value=me.card(act.source.id).entered)
+        me.spare(yours, act.source)
         return None
 
     def meddlers(self, me: Card, event: Event) -> list[Card]:
@@ -202,7 +197,7 @@ class MarkOfSleep(Action, of=TRICKSTERS):
     async def on_play(self, me: Card) -> None:
         player = await me.choose_player(me.clockwise(), "Who can't play actions on their next turn?")
         if player is not None:
-            me.note(NO_ACTIONS, player, 0, until=YOUR_NEXT_TURN_END, player=player)
+            me.forbid_actions(player)
 
 
 class PayThePiper(Action, of=TRICKSTERS):

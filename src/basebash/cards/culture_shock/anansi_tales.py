@@ -2,11 +2,8 @@
 
 from basebash.engine import (
     ACTION,
-    BARRED,
     HAND,
-    NOBODY,
     OTHERS,
-    TURN_END,
     YOURS,
     Action,
     Card,
@@ -80,8 +77,8 @@ class AnansiTheSpider(Minion, of=ANANSI_TALES):
     async def talent(self, me: Card) -> None:
         you = me.controller
         action = await play_and_give(me)
-        if action is not None and you is not NOBODY:
-            me.note(BARRED, you, action.printed.number, until=TURN_END)
+        if action is not None:
+            me.forbid_copies(you, action.printed)
 
 
 class OniniThePython(Minion, of=ANANSI_TALES):

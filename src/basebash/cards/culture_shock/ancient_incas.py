@@ -3,11 +3,9 @@
 from basebash.engine import (
     AFTER_SCORING,
     ANOTHER,
-    FACE_DOWN,
     ON_BASE,
     ON_THIS_BASE,
     PLAYED,
-    TURN_END,
     YOURS,
     Ability,
     Action,
@@ -233,9 +231,7 @@ class SignsInTheStars(Action, of=ANCIENT_INCAS):
     )
 
     def shows_top_base(self, me: Card) -> bool:
-        # If this is played again in a turn in which the card was turned face down, the card is face up again.
-        turned_down = [e.amount for e in me.effects if e.kind == FACE_DOWN]
-        return all(when < me.entered for when in turned_down)
+        return not me.top_base_is_down
 
     def lends(self, me: Card) -> Ability | None:
         return me.base_deck[0].printed if me.base_deck and self.shows_top_base(me) else None
@@ -245,7 +241,7 @@ class SignsInTheStars(Action, of=ANCIENT_INCAS):
 
     async def start_of_turn(self, me: Card, player: int) -> None:
         if await me.may("Turn the top base face down until the turn ends?", player=player):
-            me.note(FACE_DOWN, me.id, me.arrivals, until=TURN_END)
+            me.turn_down_top_base()
 
     async def talent(self, me: Card) -> None:
         for base in me.base_deck[:1]:

@@ -19,15 +19,18 @@ from basebash.engine.data.terms import (
     ACTION,
     ANY_KIND,
     ASIDE,
+    BARRED,
     BASE_DECK,
     BREAKPOINT,
     CHANGE_POWER,
     COPIED,
+    FACE_DOWN,
     GRANT,
     LAID,
     LOST,
     MINION,
     MOVE,
+    NO_ACTIONS,
     NOBODY,
     NOTED,
     PLAY,
@@ -35,9 +38,11 @@ from basebash.engine.data.terms import (
     RETURN,
     SHUFFLE,
     SIDE_POWER,
+    SPARED,
     STARTING_BREAKPOINT,
     TURN_END,
     WHILE_IN_PLAY,
+    YOUR_NEXT_TURN_END,
     Who,
     bit_of,
 )
@@ -585,6 +590,25 @@ class Card(Surroundings):
         """Give this card the abilities of a printed card in addition (Copycat, Cellular Bonding)."""
         lasting.add_effect(self.game, COPIED, self.id, printed.number, until, self.controller, self)
 
+    def forbid_actions(self, player: int) -> None:
+        """Stop a player from playing actions until the end of their next turn."""
+        lasting.add_effect(self.game, NO_ACTIONS, player, 0, YOUR_NEXT_TURN_END, player, self)
+
+    def forbid_copies(self, player: Who, printed: Printed) -> None:
+        """Stop a player from playing further copies of a card this turn."""
+        if player is not NOBODY:
+            lasting.add_effect(self.game, BARRED, player, printed.number, TURN_END, player, self)
+
+    def turn_down_top_base(self) -> None:
+        """Turn the base deck's top card face down until the turn ends."""
+        lasting.add_effect(self.game, FACE_DOWN, self.id, self.game.state.serial, TURN_END, self.controller, self)
+
+    def spare(self, minions: Iterable[Card], source: Card) -> None:
+        """Make minions unaffected by a card until the turn ends, unless that card is played again."""
+        you, arrival = self.controller, self.card(source.id).entered
+        for minion in minions:
+            lasting.add_effect(self.game, SPARED, minion.id, source.id, TURN_END, you, self, value=arrival)
+
     def lose_abilities(self, *, until: int) -> None:
         """Remove all abilities this minion has now, printed and granted, but not later ones (The Touch)."""
         for _, _, source in self.game.abilities_of(self):
@@ -641,15 +665,8 @@ class Card(Surroundings):
         """Mark that a player uses an ability of this card this turn, for `was_used`."""
         limits.spend(self.game, (ability, self, self.id), self._or_you(player), at=at)
 
-    def note(
-        self, kind: int, target: int, amount: int, *, until: int, player: Who | None = None, value: int = 0
-    ) -> None:
-        """Add a lasting effect of any kind, for the few cards that need their own."""
-        who = self._or_you(player)
-        lasting.add_effect(self.game, kind, target, amount, until, who, self, value=value)
-
     def remark(self, value: int, *, until: int = TURN_END) -> None:
-        """Store a number under this card for a while; `remarks` reads it."""
+        """Store a number for a while, even if this card leaves play; `remarks` reads it (`memo` ends with the stay)."""
         lasting.add_effect(self.game, NOTED, self.id, value, until, self.controller, self)
 
     @property

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basebash.engine.data.terms import BEFORE_SCORING, MINION
+from basebash.engine.data.terms import BEFORE_SCORING, FACE_DOWN, MINION
 from basebash.engine.vocabulary.handle import Handle
 
 if TYPE_CHECKING:
     from basebash.engine.data.events import Scoring
     from basebash.engine.data.terms import Who
-    from basebash.engine.data.values import Deed, Effect
+    from basebash.engine.data.values import Deed
     from basebash.engine.mechanics.duels import Duel
     from basebash.engine.rules.ability_index import Listener
     from basebash.engine.vocabulary.card import Card
@@ -136,11 +136,6 @@ class Surroundings(Handle):
 
     # ------------------------------------------------------------------------------------------- this turn
     @property
-    def arrivals(self) -> int:
-        """A number that grows with every arrival: compare it with `entered`."""
-        return self.game.state.serial
-
-    @property
     def turn(self) -> int:
         """The number of the turn."""
         return self.game.state.turn
@@ -182,6 +177,7 @@ class Surroundings(Handle):
         return self.game.edition
 
     @property
-    def effects(self) -> list[Effect]:
-        """All lasting effects, oldest first."""
-        return self.game.state.effects
+    def top_base_is_down(self) -> bool:
+        """Whether a card has turned the base deck's top card face down since this card arrived."""
+        state = self.game.state
+        return any(e.kind == FACE_DOWN and e.amount >= state.entered[self.id] for e in state.effects)
