@@ -39,10 +39,10 @@ def test_a_whole_game_against_a_bot(person: MakePerson) -> None:
     expect(dialog.get_by_role("heading")).to_have_text(winner)
     assert max(vp for _, vp in over["standings"]) >= 5
     expect(dialog.get_by_role("listitem")).to_have_count(2)
-    dialog.get_by_role("button", name="Rematch").click()
-    link = dialog.get_by_role("link", name="Go to the rematch")
-    path = link.get_attribute("href")
-    link.click()
-    ann.page.wait_for_url(f"**{path}")
+    rematch = dialog.get_by_role("button", name="Rematch")
+    expect(rematch).to_be_focused()
+    before = ann.page.url
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url(lambda url: "/t/" in url and url != before)  # bots agree at once
     expect(dialog).to_be_hidden()
     ann.wait_until_asked()

@@ -218,6 +218,25 @@ def test_a_series_goes_on_with_the_same_and_with_other_factions(person: MakePers
     game.close()
 
 
+def test_a_rematch_takes_everyone_along_once_all_agree(person: MakePerson, server: Server) -> None:
+    ann, ben = person("Ann"), person("Ben")
+    game = Game(server, {**TWO, "target_vp": 2})
+    game.reaches(lambda player: player.state["over"])
+    for seat, somebody in enumerate((ann, ben)):
+        token = game.players[seat].token
+        assert token is not None
+        somebody.sit(game.table, seat, token)
+    ann.page.get_by_role("button", name="Rematch").click()
+    expect(ann.page.get_by_role("link", name="Go to the rematch")).to_be_visible()  # Ben has not agreed yet
+    ben.page.get_by_role("link", name="Go to the rematch").click()
+    for somebody in (ann, ben):
+        somebody.page.wait_for_url(lambda url: "/t/" in url and not url.endswith(game.table))
+        somebody.wait_for_state(lambda state: state["table"] != game.table and state["started"])
+    ann.go(f"/t/{game.table}")  # it can still be looked at
+    expect(ann.page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    game.close()
+
+
 def test_a_series_against_bots_is_set_up_with_the_game(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
