@@ -256,7 +256,7 @@ def test_watch_keeps_thoughts_to_itself_unless_asked() -> None:
 
 
 @pytest.mark.parametrize(("bots", "says"), [("nobody", "nobody"), ("easy,easy,easy", "names 3 bots")])
-def test_watch_wants_bots_it_knows_one_for_all_or_one_a_seat(bots: str, says: str) -> None:
+def test_watch_needs_known_bots_one_for_all_or_one_per_seat(bots: str, says: str) -> None:
     result = run("watch", "--bots", bots)
     assert result.exit_code == 2
     assert says in result.output

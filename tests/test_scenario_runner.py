@@ -404,7 +404,7 @@ base_deck: [Monkey Lab]
 """
 
 
-def test_cards_in_play_speak_in_the_order_in_which_they_are_named() -> None:
+def test_cards_in_play_respond_in_the_order_in_which_they_are_named() -> None:
     passes(
         "steps:\n  - {player: A, end: play}\n  - {fails: {player: A, special: b}}\n  - {player: A, special: a}\n"
         "  - expect: {at: {a: Jungle Oasis, b: Tortuga}}\n  - {player: B, special: b}\n"
@@ -413,7 +413,7 @@ def test_cards_in_play_speak_in_the_order_in_which_they_are_named() -> None:
     )
 
 
-def test_naming_a_card_in_the_order_lets_it_speak() -> None:
+def test_naming_a_card_in_the_order_uses_its_ability() -> None:
     passes(
         "steps:\n  - {player: A, end: play, choose: [{player: B, pick: b}, {player: A, pick: a}]}\n"
         "expect: {at: {king: Tortuga, a: hand of A, b: discard of B}, vp: {C: 2}}",
@@ -719,7 +719,7 @@ def test_a_yes_is_also_said_by_the_name_of_who_asks_or_of_what_it_is_about(word:
 
 
 @pytest.mark.parametrize("pool", ["2", "yes, yes, no", "[Madness, Madness]", "Madness, Madness"])
-def test_so_many_cards_of_one_name_are_reported_by_a_number_or_by_names(pool: str) -> None:
+def test_several_cards_of_one_name_are_reported_by_a_number_or_by_names(pool: str) -> None:
     steps = f"steps: [{{player: A, play: Recruitment, choose: [{pool}]}}]\nexpect: {{madness: {{A: 2}}}}"
     passes(steps, head=COUNTERS, hand="Recruitment")
 
@@ -1214,7 +1214,7 @@ bases: [Tortuga, The Great Library, Jungle Oasis]
 """
 
 
-def test_an_order_may_be_told_in_part() -> None:
+def test_an_order_may_be_given_in_part() -> None:
     message = "steps:\n  - {play: Mass Summoning, choose: [%s]}\nexpect: {at: {Bigfoot: %s, Ghoul: %s}}"
     passes(message % ("Jungle Oasis", "Jungle Oasis", "Tortuga"), head=SUMMONING)
     passes(message % ("Jungle Oasis, The Great Library", "Jungle Oasis", "The Great Library"), head=SUMMONING)
@@ -1222,7 +1222,7 @@ def test_an_order_may_be_told_in_part() -> None:
     stops("error", "never an answer", message % ("Tortuga, Tortuga", "Tortuga", "Jungle Oasis"), head=SUMMONING)
 
 
-def test_a_special_of_your_own_turn_and_an_answer_may_be_told_in_either_way() -> None:
+def test_a_special_of_your_own_turn_and_an_answer_may_be_given_in_either_way() -> None:
     head = (
         'scenario: X\nplayers: {A: {hand: [Deputy, Howl, "Eh?"]}, B: {hand: [Deputy]}}\n'
         "bases: [{base: Tortuga, minions: [{Scout: {owner: A, id: s}}]}]\n"

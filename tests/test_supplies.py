@@ -52,7 +52,7 @@ def test_nobody_starts_with_madness() -> None:
         assert game.view(viewer).data["supplies"]["madness"] == {"deck_size": 30, "discard": []}
 
 
-def test_madness_is_no_faction_and_monsters_are_none() -> None:
+def test_madness_and_monsters_are_not_factions() -> None:
     """M17; MT8"""
     for factions in (CTHULHU, MUNCHKIN):
         game = Game(factions=factions)

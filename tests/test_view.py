@@ -18,7 +18,7 @@ bases:
 """
 
 
-def test_a_view_tells_what_each_player_would_gain() -> None:
+def test_a_view_shows_what_each_player_would_gain() -> None:
     game = game_at(MALL)
     before = game.digest()
     mall, factory, tortuga = game.view(0).data["bases"]
@@ -46,7 +46,7 @@ bases:
 """
 
 
-def test_a_view_tells_why_a_card_cannot_be_played_at_a_base() -> None:
+def test_a_view_shows_why_a_card_cannot_be_played_at_a_base() -> None:
     game = game_at(PALACE)
     palace, _, gazebo = (str(base.id) for base in game.rules.bases)
     ghost, engine, howl = (card["where_not"] for card in game.view(0).data["players"][0]["hand"])

@@ -38,7 +38,7 @@ describe('a scene', () => {
     expect(sceneOf(done, 6)).toBeNull()
   })
 
-  it('tells the sums of both sides line by line', () => {
+  it('shows the sums of both sides line by line', () => {
     const done = [
       ...DUEL,
       withSum(line('duel power', 'x', 0, [1, 'Gunslinger']), 8, ['printed', 4], ['Quick Draw', 4]),

@@ -3,7 +3,7 @@ import { shapeOf } from '@/layout/shape'
 import { spread } from '@/pages/table/hand/spread'
 
 describe('the row of cards in hand', () => {
-  it('lies in the middle while nothing is open', () => {
+  it('is in the middle while nothing is open', () => {
     expect(spread(3, 400, 100, 10, -1, 0)).toEqual({ start: 40, widths: [100, 100, 100], lefts: [40, 150, 260] })
   })
 
