@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
-from basebash.authoring import check_pack
+from basebash.authoring import Limits, check_limited, check_pack, run_tests_limited
 from basebash.authoring.creating import create_pack
+from basebash.authoring.findings import Finding
+from basebash.scenario import Outcome
 
 CASES: list[dict[str, Any]] = list(
     yaml.safe_load_all((Path(__file__).parent / "broken_packs.yaml").read_text(encoding="utf-8"))
@@ -24,9 +26,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "bees"
 
 
-def complaint(folder: Path) -> tuple[str, str, str]:
+def complaint(folder: Path, limits: Limits | None = None) -> tuple[str, str, str]:
     """Return the only finding in a pack: the file, the text of the line, the message."""
-    _, findings = check_pack(folder, games=4)
+    findings = (check_pack(folder, games=4) if limits is None else check_limited(folder, games=4, limits=limits))[1]
     assert len(findings) == 1, findings
     file = Path(findings[0].file)
     lines = file.read_bytes().decode(errors="replace").splitlines() if file.is_file() else []
@@ -39,7 +41,7 @@ def test_a_broken_pack_gives_one_clear_message(folder: Path, case: dict[str, Any
     text = file.read_text(encoding="utf-8")
     assert case["old"] in text
     file.write_text(text.replace(case["old"], case["new"], 1), encoding="utf-8")
-    name, line, message = complaint(folder)
+    name, line, message = complaint(folder, Limits(**case["limits"]) if "limits" in case else None)
     assert name == Path(case.get("named", file)).name
     assert case.get("at", "") in line
     assert re.search(case["message"], message), message
@@ -84,6 +86,24 @@ def test_what_is_forbidden_is_never_run(folder: Path) -> None:
     (folder / "more.py").write_text(f"from pathlib import Path\n\nDONE = Path({str(trace)!r}).touch()\n")
     assert "pathlib cannot be imported" in complaint(folder)[2]
     assert not trace.exists()
+
+
+def test_a_test_that_exceeds_a_limit_is_named_after_the_outcomes_before_it(tmp_path: Path) -> None:
+    (tmp_path / "Zoë").mkdir()
+    create_pack("bees", tmp_path / "Zoë", "Ann")
+    cards = tmp_path / "Zoë" / "bees" / "cards.py"
+    good = list(run_tests_limited(cards.parent))
+    assert good.pop() == []
+    assert all(isinstance(outcome, Outcome) and outcome.passed for outcome in good)
+    text = cards.read_text(encoding="utf-8").replace("await me.draw()", "max(iter(int, 1))", 1)
+    cards.write_text(text, encoding="utf-8")
+    *before, findings = run_tests_limited(cards.parent, Limits(seconds=2))
+    titles = [outcome.title for outcome in good if isinstance(outcome, Outcome)]
+    assert [outcome.title for outcome in before if isinstance(outcome, Outcome)] == titles[: len(before)]
+    assert titles[len(before)] == "A Scout draws a card"
+    line = text[: text.index("max(iter")].count("\n") + 1
+    message = "This runs for ever: it was ended after 2 seconds of processor time."
+    assert findings == [Finding(str(cards), line, message)]
 
 
 def test_there_are_thirty_kinds_at_least() -> None:

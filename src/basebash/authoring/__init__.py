@@ -3,6 +3,21 @@
 from basebash.authoring.checking import OpenPack, check_pack, open_pack
 from basebash.authoring.findings import Finding
 from basebash.authoring.hooks import Method, hooks, matching, words
+from basebash.authoring.limited import check_limited, run_tests_limited
+from basebash.authoring.limits import Limits
 from basebash.authoring.trials import trials
 
-__all__ = ["Finding", "Method", "OpenPack", "check_pack", "hooks", "matching", "open_pack", "trials", "words"]
+__all__ = [
+    "Finding",
+    "Limits",
+    "Method",
+    "OpenPack",
+    "check_limited",
+    "check_pack",
+    "hooks",
+    "matching",
+    "open_pack",
+    "run_tests_limited",
+    "trials",
+    "words",
+]

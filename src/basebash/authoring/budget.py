@@ -11,6 +11,7 @@ from types import CodeType, FrameType
 from typing import Any, Final
 
 from basebash.authoring.hooks import hooks
+from basebash.authoring.limits import limited
 
 MOST_LINES: Final = 2_000_000  # of the pack's code in a scenario or game; most need fewer than 100,000
 
@@ -35,14 +36,15 @@ class Watcher:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Watch what runs in this block."""
+        """Watch what runs in this block, within the limits of this process."""
         before = sys.gettrace()
         self._left = self._most
-        sys.settrace(self._on_call)
-        try:
-            yield
-        finally:
-            sys.settrace(before)
+        with limited():
+            sys.settrace(self._on_call)
+            try:
+                yield
+            finally:
+                sys.settrace(before)
 
     def _on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
         code = frame.f_code

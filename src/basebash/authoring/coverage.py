@@ -40,6 +40,11 @@ def _run(scenario: Scenario, watcher: Watcher) -> Outcome:
         outcome = Outcome(scenario.path, scenario.title, line=scenario.line)
         outcome.kind = "error"
         outcome.message = f"{file}:{line} runs for ever."
+    except MemoryError:  # not even enough is left to say where it was raised
+        file, line = watcher.place
+        outcome = Outcome(scenario.path, scenario.title, line=scenario.line)
+        outcome.kind = "error"
+        outcome.message = f"{file}:{line} needs too much memory."
     return outcome
 
 

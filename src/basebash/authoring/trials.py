@@ -12,7 +12,7 @@ from basebash.engine.data.terms import EDITIONS
 from basebash.engine.vocabulary.printed import PACKS
 from basebash.invariants import play_game, play_position
 from basebash.packs import Pack
-from basebash.packs.places import place_of_error
+from basebash.packs.places import describe_error, place_of_error
 
 POSITIONS_PER_GAME = 3
 _TABLE = 8  # factions from which a position is dealt
@@ -69,7 +69,7 @@ def _try(folder: Path, trial: Trial, watcher: Watcher) -> Finding | None:
         file, line = watcher.place
         return Finding(file, line, f"This runs for ever, in {trial.name}.")
     except Exception as error:  # noqa: BLE001  # whatever a card does wrong is what we are looking for
-        what = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+        what = str(error) if isinstance(error, AssertionError) else describe_error(error)
         if where := place_of_error(folder, error):
             return finding_of(folder, f"{where}{what}, in {trial.name}.")
         file, line = watcher.deed

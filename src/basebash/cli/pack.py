@@ -15,7 +15,7 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from basebash import BasebashError
-from basebash.authoring import Finding, Method, OpenPack, check_pack, hooks, matching, open_pack, trials, words
+from basebash.authoring import Finding, Method, check_limited, hooks, matching, run_tests_limited, trials, words
 from basebash.authoring.creating import create_pack
 from basebash.authoring.watching import saves
 from basebash.authoring.wheels import build_wheel
@@ -77,11 +77,9 @@ def check(
     """
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task("Random games and positions", total=trials(games))
-        opened, findings = check_pack(path, games, lambda done: progress.update(task, completed=done))
+        summary, findings = check_limited(path, games, lambda done: progress.update(task, completed=done))
     _report(findings)
-    assert opened is not None
-    names = ", ".join(f"{faction.name} ({len(faction.deck)} cards)" for faction in opened.pack.factions)
-    _say(f"{opened.pack.manifest.label}: {names}. All is well.")
+    _say(f"{summary}. All is well.")
 
 
 @pack.command("test")
@@ -93,16 +91,20 @@ def run_tests(
 
     Example: `basebash pack test wild_bees`.
     """
-    opened = _opened(path)
     failed = count = 0
-    for outcome in opened.run_scenarios():
+    findings: list[Finding] = []
+    for outcome in run_tests_limited(path):
+        if isinstance(outcome, list):
+            findings = outcome
+            continue
         count += 1
         failed += not outcome.passed
         _say(str(outcome))
         if verbose and not outcome.passed:
             _say("\n".join(f"         {line}" for line in outcome.log))
-    _say(f"{count - failed} passed, {failed} failed")
-    _report(opened.wrong_numbers() or ([] if failed else opened.untested()))
+    if count:
+        _say(f"{count - failed} passed, {failed} failed")
+    _report(findings)
     raise typer.Exit(PROBLEMS if failed else 0)
 
 
@@ -133,7 +135,7 @@ def build(
 
     The pack is checked before, without random games. Example: `basebash pack build wild_bees`.
     """
-    _, findings = check_pack(path, games=0)
+    _, findings = check_limited(path, games=0)
     _report(findings)
     try:
         wheel = build_wheel(path.resolve(), into)
@@ -180,14 +182,6 @@ def _list(methods: dict[str, Method], word: str, written: Callable[[Method], str
         _say(indent(method.doc if method.name == word else method.summary, "    "))
     if not found:
         _say(f"Nothing has {word} in its name or description.")
-
-
-def _opened(path: Path) -> OpenPack:
-    opened = open_pack(path)
-    if isinstance(opened, OpenPack):
-        return opened
-    _report(opened)
-    raise typer.Exit(PROBLEMS)
 
 
 def _report(findings: list[Finding]) -> None:

@@ -292,10 +292,11 @@ def show_record(record: GameRecord | None, console: Console) -> None:
     if record is None:
         return
     for line in record.log:
-        console.print(f"  {line}", markup=False)
+        console.print(f"  {line}", markup=False, soft_wrap=True)
     if record.winners:
-        console.print(f"{' and '.join(record.winners)} won.", style="bold", markup=False)
-        console.print(", ".join(f"{name} {points} VP" for name, points in record.standings), markup=False)
+        console.print(f"{' and '.join(record.winners)} won.", style="bold", markup=False, soft_wrap=True)
+        standings = ", ".join(f"{name} {points} VP" for name, points in record.standings)
+        console.print(standings, markup=False, soft_wrap=True)
     else:
         console.print("The game is not over.")
 

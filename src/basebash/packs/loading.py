@@ -19,7 +19,7 @@ from types import ModuleType
 from basebash.engine.vocabulary.printed import FACTIONS, Faction
 from basebash.engine.vocabulary.registering import BadPack, registering
 from basebash.packs.manifest import FILE, Manifest, read_manifest
-from basebash.packs.places import place_of_error, place_of_name, python_files
+from basebash.packs.places import describe_error, place_of_error, place_of_name, python_files
 
 VARIABLE = "BASEBASH_PACKS"  # folders of packs, separated as in PATH
 GROUP = "basebash.packs"  # the entry points of installed packs
@@ -170,5 +170,4 @@ def _undone_on_failure(folder: Path, module: str) -> Iterator[None]:
         if isinstance(error, BadPack) or not isinstance(error, Exception | SystemExit):
             raise
         where = place_of_error(folder, error) or f"{folder}: "
-        what = error.msg if isinstance(error, SyntaxError) else error
-        raise BadPack(f"{where}{type(error).__name__}: {what}") from error
+        raise BadPack(f"{where}{describe_error(error)}") from error

@@ -25,6 +25,13 @@ def place_of_error(folder: Path, error: BaseException) -> str:
     return ""
 
 
+def describe_error(error: BaseException) -> str:
+    """An error in words: its kind and what it says."""
+    if isinstance(error, MemoryError):
+        return "MemoryError: this needs too much memory"
+    return f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}"
+
+
 def place_of_name(folder: Path, name: str) -> str:
     """File and line, with a colon after them, where a class or a faction with this name is written."""
     for file in python_files(folder):

@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import basebash
+from basebash.packs.places import describe_error
 from basebash.scenario.errors import Refused
 from basebash.scenario.expect import Failure
 from basebash.scenario.files import Scenario, ScenarioError, read_scenarios, scenario_files
@@ -83,7 +84,7 @@ def run_scenario(scenario: Scenario) -> Outcome:
         outcome.line = run.line if run else scenario.line
     except Exception as error:  # noqa: BLE001  # a card that breaks is the outcome of its scenario, not ours
         outcome.kind = "error"
-        outcome.message = f"the game broke: {type(error).__name__}: {error} ({_place_of(error)})"
+        outcome.message = f"the game broke: {describe_error(error)} ({_place_of(error)})"
         outcome.line = run.line if run else scenario.line
     if run is not None and not outcome.passed:
         outcome.log = [line.text for line in run.game.log_for(None) if line.text]
