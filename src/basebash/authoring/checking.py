@@ -76,7 +76,11 @@ def check_pack(
     opened = open_pack(path)
     if isinstance(opened, list):
         return None, opened
-    findings = {*check_factions(opened.pack), *check_classes(opened.classes, opened.pack)}
+    try:
+        with opened.watcher.watching():  # what a card says of itself may be code too: a property
+            findings = {*check_factions(opened.pack), *check_classes(opened.classes, opened.pack)}
+    except Endless:
+        return opened, [Finding(*opened.watcher.place, "This runs for ever when the cards are read.")]
     if not findings:
         failed = [outcome for outcome in opened.run_scenarios() if not outcome.passed]
         findings |= set(opened.wrong_numbers()) or {_failed(outcome) for outcome in failed}
