@@ -286,7 +286,7 @@ def test_a_broken_part_is_reported_with_what_to_do(
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"format": "basebash lab"}', '{"format": "basebash lab", "plan": 3}']
 )
-def test_unknown_settings_are_reported(tmp_path: Path, text: str) -> None:
+def test_a_file_that_does_not_hold_settings_is_reported(tmp_path: Path, text: str) -> None:
     (tmp_path / "lab.json").write_text(text)
     with pytest.raises(BadLab, match=r"lab\.json is"):
         run_lab(plan(), tmp_path, workers=1, resume=True)

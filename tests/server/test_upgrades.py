@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from basebash.engine.data.terms import DRAW_CARDS
 from basebash.engine.rules import turn
 from basebash.server.games import rules_version
 from basebash.server.storage.database import make_engine
@@ -35,14 +36,14 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 @pytest.fixture
 def older(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Use rules with two draws at the end of the turn; undo this to get the current ones."""
-    draw = turn.draw_cards
+    draw = turn._PHASES[DRAW_CARDS]
 
     async def draw_twice(game: Any) -> None:
         await draw(game)
         await draw(game)
 
     with monkeypatch.context() as patch:
-        patch.setattr(turn, "draw_cards", draw_twice)
+        patch.setitem(turn._PHASES, DRAW_CARDS, draw_twice)
         patch.setattr(rules_version, "digest", lambda *_: "older")
         yield patch
 
@@ -150,14 +151,14 @@ def test_a_halted_game_can_be_kept_as_a_replay(
 def test_a_halted_game_can_wait_for_the_older_rules(
     start: Callable[..., Server], older: pytest.MonkeyPatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draw = turn.draw_cards
+    draw = turn._PHASES[DRAW_CARDS]
     ann, ben = play_by_older_rules(start, older)
     newer = start()
     with Player(newer.url, ann.table, ann.token) as again:
         again.send(type="settle", way="older")
         again.read("state", lambda state: state["halted"]["settled"] == "older")
     newer.stop()
-    monkeypatch.setattr(turn, "draw_cards", draw)  # the operator restores the older rules
+    monkeypatch.setitem(turn._PHASES, DRAW_CARDS, draw)  # the operator restores the older rules
     monkeypatch.setattr(rules_version, "digest", lambda *_: "older")
     back = start()
     again, other = (Player(back.url, ann.table, player.token) for player in (ann, ben))
