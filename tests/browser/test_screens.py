@@ -419,6 +419,7 @@ def test_a_faction_is_found_among_ninety(person: MakePerson) -> None:
     collection.get_by_role("button", name="Core Set").click()
     expect(collection.get_by_role("checkbox", checked=True)).to_have_count(1)
     ann.page.reload()
+    ann.button("Choose two yourself").click()
     expect(ann.page.locator(".tile:not(.pale)")).to_have_count(8)
     ann.page.locator(".tile").first.focus()
     ann.page.keyboard.press("ArrowRight")

@@ -211,7 +211,8 @@ def test_the_lobby_shows_listed_tables_only(tmp_path: Path) -> None:
         private = server.post("/api/tables", TWO_PEOPLE)["table"]
         public = server.post("/api/tables", {**TWO_PEOPLE, "listed": True, "name": "Come in"})["table"]
         assert [entry["table"] for entry in server.get("/api/tables")["tables"]] == [public]
-        assert server.get(f"/api/tables/{private}")["seats"][1] == {"name": "", "kind": "open", "taken": False}
+        seat = server.get(f"/api/tables/{private}")["seats"][1]
+        assert seat == {"name": "", "kind": "open", "taken": False, "factions": []}
         server.registry.unload(server.table(public))
         entry = server.get(f"/api/tables/{public}")
         assert (entry["name"], entry["started"]) == ("Come in", False)
