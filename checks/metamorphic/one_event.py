@@ -103,7 +103,7 @@ class Witness:
             saved = any(card in (other.origin, other.target) for _, other in self.events if other.card.is_action)
             saved |= any("this_leaves" in other.printed.hooks for other in event.batch)
             if not card.is_action and not saved:
-                self._same(hook, card, "power", event.power, card.power)
+                self._same(hook, card, "power", event.power, power_before(event))
             self._true(hook, card, "batch", card in event.batch or card.host in event.batch)
         if hook == "after_to_hand":
             self._true(hook, card, "hand", event.hand is not NOBODY)
@@ -137,6 +137,17 @@ class Witness:
     def find(self, hooks: tuple[str, ...], card: int) -> list[Event]:
         """Return the events of these hooks about a card since the last answer."""
         return [event for hook, event in self.events if hook in hooks and event.card.id == card]
+
+
+def power_before(event: Event) -> int:
+    """Return the power of a leaving card as if nothing of its batch were recorded yet: Roy counts fallen Wraiths."""
+    state = event.card.game.state
+    deeds, batch = state.deeds, [card.id for card in event.batch]
+    state.deeds = [deed for deed in deeds if deed.card not in batch]
+    try:
+        return event.card.power
+    finally:
+        state.deeds = deeds
 
 
 def check_places(before: State, game: Game, witness: Witness) -> None:
