@@ -97,8 +97,11 @@ def test_picks_stay_hidden_and_come_from_the_collection(person: MakePerson) -> N
     ben.go(ann.page.url)
     ben.button("Sit down").click()
     expect(ben.page.locator(".tile")).to_have_count(8)
+    tile(ben, "Zombies").click()
     pick(ann, "Pirates", "Robots")
     expect(seat_of(ben, 0)).to_contain_text("has picked")
+    expect(tile(ben, "Zombies")).to_have_attribute("aria-pressed", "true")  # what Ben has begun stays
+    tile(ben, "Zombies").click()
     expect(seat_of(ben, 0)).not_to_contain_text("Pirates")
     pick(ben, "Pirates", "Zombies")
     ben.wait_for_state(lambda state: state["started"])
