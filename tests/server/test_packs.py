@@ -37,7 +37,7 @@ FAULTS: dict[str, tuple[str, str]] = {
     "Recurses": ("def f(): return f()\nf()", "it calls itself without end"),
     "Loops": ("while True:\n    pass", OUT_OF_TIME),
     "Catches": ("while True:\n    try:\n        me.power\n    except Exception:\n        pass", OUT_OF_TIME),
-    "Hoards": ("x = [0]\nwhile True:\n    x += x", "it needs too much memory"),
+    "Hoards": ("[0] * 10**9", "it needs too much memory"),  # at once: filling memory takes time, which is limited too
 }
 ENDLESS_ANSWERS = 30
 
