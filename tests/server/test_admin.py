@@ -339,7 +339,9 @@ def test_games_that_cannot_continue_or_were_altered_are_not_imported(tmp_path: P
     file = tmp_path / "game.json"
     assert run(database, key, "export", pair[0].table, file).exit_code == 0
     assert "There is no table abc." in run(database, key, "export", "abc", tmp_path / "abc").output
-    assert run(database, key, "export", pair[0].table, file).exit_code == 2  # it exists
+    again = run(database, key, "export", pair[0].table, file)
+    assert again.exit_code == 2
+    assert "exists already. Name a new file." in again.output
     content = json.loads(file.read_text())
     moved = {**content, "moves": content["moves"][1:]}
     for said, altered in (

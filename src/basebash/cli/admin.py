@@ -220,9 +220,11 @@ def export_table(
     file: Annotated[Path, typer.Argument(help="A new file.")],
 ) -> None:
     """Export one game to a file, from which it can be imported elsewhere."""
-    from basebash.server.admin.transfer import export_game  # noqa: PLC0415
+    from basebash.server.admin.transfer import BadTransfer, export_game  # noqa: PLC0415
 
     with connected(ctx) as connection:
+        if file.exists():
+            raise BadTransfer(f"{file} exists already. Name a new file.")
         data = export_game(connection, table)
         with file.open("xb") as new:
             new.write(data)

@@ -22,7 +22,14 @@ th { text-align: left; font-weight: 600; }
 td { overflow-wrap: anywhere; }
 td.number, th.number { font-variant-numeric: tabular-nums; text-align: right; }
 .columns { display: grid; gap: 0 2.5rem; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); }
-.wide { overflow-x: auto; }
+@media (max-width: 45rem) {  /* a table in memory is a block, each value beside its name */
+  .tables thead { display: none; }
+  .tables tr { display: block; padding: .5rem 0; }
+  .tables tr + tr { border-top: 2px solid color-mix(in srgb, currentColor 20%, transparent); }
+  .tables td { display: grid; gap: 1rem; grid-template-columns: 8rem 1fr; border: 0; padding: .1rem 0; }
+  .tables td::before { content: attr(data-name); color: GrayText; }
+  .tables td.number { text-align: left; }
+}
 .bad { color: light-dark(#b00020, #ff8a80); font-weight: 600; }
 """
 
@@ -123,13 +130,20 @@ def _pairs(title: str, pairs: dict[str, str]) -> str:
 
 def _tables(tables: Iterable[TableRow]) -> str:
     rows = "".join(
-        f"<tr><td>{escape(table.id)}</td><td>{escape(table.name)}</td><td>{escape(', '.join(table.players))}</td>"
-        f'<td>{escape(table.state)}</td><td class="number">{table.answers:,}</td><td class="number">{table.people}</td>'
-        f'<td class="number">{table.spectators}</td></tr>'
+        _row(
+            text={"table": table.id, "name": table.name, "players": ", ".join(table.players), "state": table.state},
+            numbers={"answers": table.answers, "people here": table.people, "spectators": table.spectators},
+        )
         for table in tables
     )
     if not rows:
         return "<p>None.</p>"
     head = "".join(f"<th>{name}</th>" for name in ("table", "name", "players", "state"))
     head += "".join(f'<th class="number">{name}</th>' for name in ("answers", "people here", "spectators"))
-    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+    return f'<table class="tables"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def _row(text: dict[str, str], numbers: dict[str, int]) -> str:
+    cells = "".join(f'<td data-name="{name}">{escape(value)}</td>' for name, value in text.items())
+    cells += "".join(f'<td class="number" data-name="{name}">{value:,}</td>' for name, value in numbers.items())
+    return f"<tr>{cells}</tr>"
