@@ -5,15 +5,23 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import Person, Server
+from tests.browser.proxy import SilentProxy
 
 ONE_BOT = {
     "seats": [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "easy", "name": "Mira"}],
     "factions": [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]],
 }
+
+
+@pytest.fixture
+def unanswered(browser_name: str) -> str:
+    """What the browser's console says of requests that nobody answers."""
+    return "127.0.0.1" if browser_name == "firefox" else "net::ERR"
 
 
 def hold_a_card(ann: Person) -> None:
@@ -45,31 +53,17 @@ def test_reload_in_the_middle_of_a_question(person: MakePerson) -> None:
 
 
 class Line:
-    """The connection between a browser and the server.
-
-    It can be cut, so that the page finds no server, or `is_dead`: it drops everything without being closed.
-    """
+    """The connection between a browser and the server; it can be cut, so that the page finds no server."""
 
     def __init__(self, ann: Person) -> None:
-        self.is_dead = False
-        self.connections = 0
         self._page = ann.page
         self._open: list[WebSocketRoute] = []
         ann.allowed = "net::ERR"
         ann.page.route_web_socket("**/ws", self._connect)
 
     def _connect(self, channel: WebSocketRoute) -> None:
-        server = channel.connect_to_server()
+        channel.connect_to_server()
         self._open.append(channel)
-        self.connections += 1
-        is_first = self.connections == 1
-
-        def forward(to: WebSocketRoute, message: str | bytes) -> None:
-            if not (self.is_dead and is_first):
-                to.send(message)
-
-        channel.on_message(lambda message: forward(server, message))
-        server.on_message(lambda message: forward(channel, message))
 
     def cut(self) -> None:
         self._page.route("**/healthz", lambda route: route.abort())
@@ -88,13 +82,13 @@ def test_lost_connection_in_the_middle_of_a_question(person: MakePerson) -> None
     hold_a_card(ann)
     answers = ann.state["answers"]
     line.cut()
-    lost = ann.page.get_by_text("The connection is lost.")
-    expect(lost).to_be_visible()
+    away = ann.page.get_by_text("The server is away just now.")
+    expect(away).to_be_visible()
     # An answer given while offline is sent after reconnecting, and counts once.
     ann.question.locator(".choice").first.click()
     expect(ann.button("Put back")).to_be_hidden()
     line.restore()
-    expect(lost).to_be_hidden()
+    expect(ann.page.locator(".link-bar")).to_be_hidden()
     expect(ann.board.locator(".minion")).to_have_count(1)
     ann.wait_until_asked()
     assert ann.state["answers"] == answers + 1
@@ -102,18 +96,57 @@ def test_lost_connection_in_the_middle_of_a_question(person: MakePerson) -> None
     assert numbers.count(answers) == 1
 
 
-def test_a_connection_that_dies_silently_is_replaced(person: MakePerson) -> None:
-    ann = person()
-    line = Line(ann)
-    ann.open_table(ONE_BOT)
-    hold_a_card(ann)
-    answers = ann.state["answers"]
-    line.is_dead = True
-    ann.question.locator(".choice").first.click()
-    expect(ann.board.locator(".minion")).to_have_count(1, timeout=60_000)
-    assert line.connections > 1
-    ann.wait_until_asked()
-    assert ann.state["answers"] == answers + 1
+@pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
+def test_a_connection_that_is_swallowed_is_replaced(
+    person: MakePerson, server: Server, unanswered: str, *, is_phone: bool
+) -> None:
+    proxy = SilentProxy(server)
+    try:
+        ann = person(server=proxy, is_phone=is_phone, size=(390, 844) if is_phone else (1440, 900))
+        ann.allowed = unanswered
+        ann.open_table(ONE_BOT)
+        ann.until_my_turn()
+        answers, first = ann.state["answers"], proxy.upgrades
+        proxy.swallow()
+        end = ann.button("End turn").filter(visible=True).first
+        end.click()
+        if (anyway := ann.button("End turn anyway")).count():
+            anyway.first.click()
+        bar = ann.page.locator(".link-bar")
+        expect(bar).to_be_visible(timeout=60_000)
+        assert "You are offline" not in bar.inner_text()
+        # Neither the bar nor what it says covers anything: the table begins below it and ends with the window.
+        box, table = bar.bounding_box(), ann.page.locator(".page-table").bounding_box()
+        assert box is not None
+        assert table is not None
+        assert table["y"] >= box["y"] + box["height"] - 1
+        assert table["y"] + table["height"] <= ann.page.evaluate("innerHeight") + 1
+        proxy.heal()
+        expect(bar).to_be_hidden(timeout=90_000)
+        assert proxy.upgrades > first
+        ann.wait_for_state(lambda state: state["answers"] > answers)
+        ann.wait_until_asked()
+    finally:
+        proxy.close()
+
+
+def test_a_page_that_opens_on_a_swallowed_line_opens_once_the_line_works(
+    person: MakePerson, server: Server, unanswered: str
+) -> None:
+    proxy = SilentProxy(server)
+    try:
+        ann = person(server=proxy)
+        ann.allowed = unanswered
+        ann.open_table(ONE_BOT)
+        ann.until_my_turn()
+        ann.go("/about")
+        proxy.swallow()
+        ann.page.evaluate("history.back()")
+        expect(ann.page.locator(".link-bar")).to_be_visible(timeout=60_000)
+        proxy.heal()
+        ann.until_my_turn()
+    finally:
+        proxy.close()
 
 
 def test_a_browser_that_is_offline_says_so_and_covers_nothing(person: MakePerson) -> None:
@@ -169,10 +202,10 @@ def test_the_server_is_killed_and_started_again(person: MakePerson, tmp_path: Pa
         hold_a_card(ann)
         before = ann.state
         server.kill()
-        lost = ann.page.get_by_text("The connection is lost.")
-        expect(lost).to_be_visible()
+        bar = ann.page.locator(".link-bar")
+        expect(bar).to_contain_text("The server is away just now.")
         server.start()
-        expect(lost).to_be_hidden()
+        expect(bar).to_be_hidden()
         ann.wait_until_asked()
         after = ann.state
         assert (after["answers"], after["view"]) == (before["answers"], before["view"])

@@ -22,6 +22,13 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(newest(request))
 })
 
+// Sent by the server to a player who is away. Notices of the same table replace one another.
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag } = event.data?.json() ?? {}
+  if (title)
+    event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { path } }))
+})
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(event.notification.data?.path ?? '/'))

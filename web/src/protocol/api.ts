@@ -40,10 +40,13 @@ export function onHeard(listener: (isThere: boolean) => void): void {
   heard = listener
 }
 
+/** Milliseconds that the server may take, however busy it is, unless the line swallows the request. */
+const PATIENCE = 60_000
+
 async function request(path: string, init?: RequestInit): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(path, init)
+    response = await fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE) })
     heard(true)
   } catch {
     heard(false)

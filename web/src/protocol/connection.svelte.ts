@@ -1,13 +1,11 @@
 /** One seat's WebSocket. It reconnects with the same token, and requests only the missing part of the log. */
-import { server } from './server-status.svelte'
+import { server, SILENCE } from './server-status.svelte'
 import type { ClientMessage, ServerMessage } from './types'
 
 export type Link = 'connecting' | 'open' | 'lost' | 'closed'
 
 const SLOWEST = 4000
 const HEARTBEAT = 20000
-/** A line on which nothing arrives for this long after a ping or an answer is dead, even if nobody closed it. */
-const SILENCE = 8000
 
 export class Connection {
   link = $state<Link>('connecting')
@@ -57,6 +55,7 @@ export class Connection {
     }
   }
 
+  /** A line on which nothing arrives for too long after a ping or an answer is dead, even if nobody closed it. */
   private expectReply(socket: WebSocket): void {
     this.silence ??= setTimeout(() => {
       this.lost(socket)
@@ -71,10 +70,7 @@ export class Connection {
 
   /** Asks whether the server is there before it opens a socket: browsers delay sockets after some that failed. */
   private async knock(): Promise<void> {
-    const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
-      (response) => response.ok,
-      () => false,
-    )
+    const isThere = await server.ask()
     if (this.link !== 'lost') return
     if (isThere) this.open()
     else this.wait()
@@ -88,7 +84,9 @@ export class Connection {
   private open(): void {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
     this.socket = socket
+    this.expectReply(socket)
     socket.onopen = () => {
+      this.heard()
       this.tries = 0
       this.link = 'open'
       server.isLineLost = false

@@ -2,6 +2,8 @@
 import { onHeard } from './api'
 
 const EVERY = 4000
+/** Milliseconds without a reply, after which a line is dead. */
+export const SILENCE = 8000
 
 class ServerState {
   isAway = $state(false)
@@ -26,13 +28,14 @@ class ServerState {
     if (this.isAway) this.timer = setInterval(() => void this.ask(), EVERY)
   }
 
-  async ask(): Promise<void> {
-    this.note(
-      await fetch('/healthz', { cache: 'no-store' }).then(
-        (response) => response.ok,
-        () => false,
-      ),
+  /** Asks whether the server is there. A line that swallows the question is no answer. */
+  async ask(): Promise<boolean> {
+    const isThere = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(SILENCE) }).then(
+      (response) => response.ok,
+      () => false,
     )
+    this.note(isThere)
+    return isThere
   }
 }
 
