@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import pytest
 from msgspec.structs import replace
 
+from basebash.server.tables.table import Table
 from tests.server.helpers import FAST, TWO_PEOPLE, HttpError, Json, Player, Server, catch_up, play_on
 from tools.servers import wait_for
 
@@ -48,6 +50,28 @@ def test_an_answer_sent_twice_counts_once(server: Server) -> None:
         asked.read("pong")
         assert asked.state["answers"] == number + 1
         assert server.table(asked.table).core.move_count == number + 1
+
+
+def test_an_answer_sent_again_much_later_counts_once_until_it_is_taken_back(server: Server) -> None:
+    ann, ben = server.pair()
+    with ann, ben:
+        asked, _ = asked_of(ann, ben)
+        number, picks = asked.state["answers"], asked.pick()
+        asked.answer(picks, number)
+        play_on([ann, ben], lambda state: state["answers"] >= number + 30)
+        late = server.table(asked.table).core.move_count
+        asked.send(type="answer", number=number, picks=picks)
+        asked.send(type="ping")
+        asked.read("pong")  # no error came before it
+        assert asked.refused(type="answer", number=number, picks=[*picks, 77]) == "stale"
+        assert server.table(asked.table).core.move_count == late
+        asyncio.run_coroutine_threadsafe(take_back(server.table(asked.table), number), server.loop).result(60)
+        assert asked.refused(type="answer", number=number, picks=picks) == "stale"
+
+
+async def take_back(table: Table, keep: int) -> None:
+    async with table.core.lock:
+        await table.moves.take_back(-1, keep)
 
 
 def test_an_answer_to_an_old_question_is_refused_as_stale(server: Server) -> None:

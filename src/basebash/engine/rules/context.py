@@ -94,7 +94,7 @@ class Rules:
 
     everyone: int  # one bit for each player
     # What the cards of this game can do, wherever they are; shared with copies.
-    moments: set[str]  # the hooks that some card in this game has
+    moments: frozenset[str]  # the hooks that some card in this game has
     plays_from_discard: bool
     # By hook, the cards that listen in other zones than play, with the zones in which they listen.
     _elsewhere: dict[str, list[tuple[int, tuple[int, ...]]]]
@@ -181,7 +181,7 @@ class Rules:
         self.faction_names = sorted(owned.union(*state.factions))
         faces = {*state.printed, *[CARDS[e.amount] for e in state.effects if e.kind == COPIED]}
         # The hooks that something in this game may have.
-        self.moments = GIVEN.union(*[printed.hooks for printed in faces])
+        self.moments = frozenset(GIVEN.union(*[printed.hooks for printed in faces]))
         self.plays_from_discard = any([printed.from_discard for printed in faces])
         self._elsewhere = {}
         self.from_hand = set()

@@ -18,13 +18,11 @@ from basebash.server.tables.audience import Audience
 from basebash.server.tables.core import TableCore
 from basebash.server.tables.pack_trials import PackTrials
 
-REMEMBERED = 16  # how many moves back a repeated answer is recognised
-
 
 class Moves:
     """The moves of one table. Every method that changes something is called with the table's lock held."""
 
-    __slots__ = ("_audience", "_core", "_metrics", "_recent", "_store", "_trials")
+    __slots__ = ("_audience", "_core", "_last_undo", "_metrics", "_store", "_trials")
 
     def __init__(self, core: TableCore, audience: Audience, store: Store, metrics: Metrics, trials: PackTrials) -> None:
         self._core = core
@@ -32,18 +30,21 @@ class Moves:
         self._audience = audience
         self._store = store
         self._metrics = metrics
-        self._recent: list[tuple[int, int, Answer]] = []  # number, seat and picks of the last answers
+        self._last_undo = -1  # the number of the last move that was not an answer
 
     def is_repeat(self, number: int, seat: int, picks: Answer) -> bool:
-        """Whether this very answer has been written already."""
-        return (number, seat, picks) in self._recent
+        """Whether this very answer counts already, as move `number`: its client did not hear that it does."""
+        core = self._core
+        if core.play is None or core.halted is not None or not self._last_undo < number < core.move_count:
+            return False
+        answers, seats = core.play.game.history, core.play.seats
+        index = len(seats) - (core.move_count - number)
+        return seats[index] == seat and answers[index] == picks
 
     def remember(self, move: Move) -> None:
-        """Remember an answer, so that a client that sends it again is not refused."""
-        if move.kind == "answer":
-            self._recent.append((move.number, move.seat, move.picks))
-        while self._recent and self._recent[0][0] <= move.number - REMEMBERED:
-            del self._recent[0]
+        """Remember which moves can be answers that are sent again."""
+        if move.kind == "undo":
+            self._last_undo = move.number
 
     async def give(self, seat: int, picks: Answer) -> None:
         """Write an answer to the open question, apply it, and move on."""

@@ -29,7 +29,7 @@ from basebash.server.tables.absence import Absence
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.chat import Chat
 from basebash.server.tables.core import TableCore
-from basebash.server.tables.moves import REMEMBERED, Moves
+from basebash.server.tables.moves import Moves
 from basebash.server.tables.rematches import Rematches
 from basebash.server.tables.seats import Seat
 from basebash.server.tables.takeback_request import TakebackRequest
@@ -106,7 +106,7 @@ class Syncing:
             )  # fmt: skip
         play, fits, of, fault = await asyncio.to_thread(self._replay, game_setup, stored.position, moves)
         core.play, core.position = play, None
-        for move in moves[-REMEMBERED:]:
+        for move in moves:
             self._moves.remember(move)
         core.was_undone = any(move.kind == "undo" for move in moves)
         rules = rules_version.digest(game_setup)
