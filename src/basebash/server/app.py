@@ -15,7 +15,9 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 
 from basebash.server.http.endpoint import EndpointServer
+from basebash.server.http.handlers.account import AccountHandlers
 from basebash.server.http.handlers.devices import DeviceHandlers
+from basebash.server.http.handlers.friends import FriendHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import STATIC, PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
@@ -32,13 +34,18 @@ from basebash.server.metrics import Metrics
 from basebash.server.moderation import Moderation
 from basebash.server.people.accounts import Accounts
 from basebash.server.people.devices import Devices
+from basebash.server.people.friends import Friends
 from basebash.server.people.history import History
+from basebash.server.people.passkeys import Passkeys
+from basebash.server.people.progress import Progress
+from basebash.server.people.recovery import Recovery
 from basebash.server.processes.background import BackgroundTasks
 from basebash.server.processes.garbage_collection import keep_collections_short
 from basebash.server.processes.open_files import max_connections
 from basebash.server.processes.workers import Workers
 from basebash.server.puzzles.attempts import Attempts
 from basebash.server.review.analysis import Analyses
+from basebash.server.review.export import Exports
 from basebash.server.review.replays import Replays
 from basebash.server.settings import Settings
 from basebash.server.storage.seed_secrets import SeedSecrets, read_key
@@ -75,15 +82,21 @@ def create_app(
     analyses = Analyses(registry, store, workers, seeds, tasks)
     registry.cleanups.append(accounts.remove_expired_codes)
     registry.resumers.append(analyses.resume)
+    recovery, passkeys, friends = Recovery(store), Passkeys(store), Friends(store)
+    registry.cleanups += [passkeys.remove_expired_challenges, friends.remove_old_invitations]
+    replays = Replays(workers, store)
+    exports = Exports(registry, replays, workers, store)
     websockets = ConnectionCounts(settings.connections_per_client)
     limits = http_limits(settings)
     operations = OperationsHandlers(store, metrics, registry, websockets, workers, settings.operator_token)
     endpoints = route_table(
         settings,
         TableHandlers(registry, accounts, history),
-        ReviewHandlers(registry, Replays(workers, store), analyses, workers, accounts),
+        ReviewHandlers(registry, replays, analyses, workers, accounts),
         PeopleHandlers(registry, accounts, history, limits),
-        DeviceHandlers(registry, accounts, Devices(store), history, limits),
+        DeviceHandlers(registry, accounts, Devices(store), recovery, history, limits),
+        AccountHandlers(accounts, recovery, passkeys, Progress(store), exports, limits, settings),
+        FriendHandlers(registry, accounts, friends, history),
         PuzzleHandlers(workers, attempts, accounts),
         operations,
         PageHandlers(static),

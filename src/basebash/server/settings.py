@@ -96,14 +96,20 @@ class Settings(Struct, frozen=True):
         int, Meta(ge=1, le=1_000_000, description="Tables that a client may create.")
     ] = 60
     people_per_client_per_hour: Annotated[
-        int, Meta(ge=1, le=1_000_000, description="New people per client, and attempts to enter a device code.")
+        int,
+        Meta(
+            ge=1,
+            le=1_000_000,
+            description="New people per client, and attempts to sign in with a code, phrase or passkey.",
+        ),
     ] = 60
     wrong_codes_per_hour: Annotated[
         int,
         Meta(
             ge=1,
             le=1_000_000,
-            description="Wrong device codes from all clients together, after which no code is accepted for a while.",
+            description="Wrong device codes and recovery phrases from all clients together, after which none is "
+            "accepted for a while.",
         ),
     ] = 600
     spectators_per_table: Annotated[
@@ -142,6 +148,13 @@ class Settings(Struct, frozen=True):
         tuple[str, ...],
         Meta(description="Origins of other web pages that may connect, such as `https://club.example`."),
     ] = ()
+    passkey_domain: Annotated[
+        str,
+        Meta(
+            description="Domain that passkeys belong to. Empty: the one in the address of the page. "
+            "If it changes, passkeys made before no longer work."
+        ),
+    ] = ""
     operator_token: Annotated[
         str,
         Meta(

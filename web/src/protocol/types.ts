@@ -292,6 +292,22 @@ export interface FactionRecord {
   last: boolean[];
 }
 
+/** Somebody I follow, or who follows me. `table`: where they are now, if we follow each other. */
+export interface Friend {
+  id: string;
+  name: string;
+  public: boolean;
+  followed: boolean;
+  follows: boolean;
+  table?: TableEntry | null;
+}
+
+/** Whom I follow and who follows me, and whom I have met lately. */
+export interface FriendList {
+  friends: Friend[];
+  met: Met[];
+}
+
 /** Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first. `number` is how much or how many, as in the log line. `from` is where a played card came from, if not the hand. */
 export interface GameEvent {
   kind: LogKind;
@@ -370,6 +386,22 @@ export interface Hint {
   moves: BotMove[];
 }
 
+/** A table to which somebody invites me. */
+export interface Invitation {
+  by: string;
+  table: TableEntry;
+}
+
+/** Invite somebody who follows me to a table at which I sit. */
+export interface InvitationRequest {
+  person: string;
+}
+
+/** The tables to which I am invited, newest first. */
+export interface Invitations {
+  invitations: Invitation[];
+}
+
 /** Take an open seat. `collection`: the sets that this person has. */
 export interface JoinRequest {
   name: string;
@@ -422,6 +454,12 @@ export interface Me {
   created: number;
   tables: MyTable[];
   games: PlayedGame[];
+}
+
+/** Somebody I have played with and do not follow. */
+export interface Met {
+  id: string;
+  name: string;
 }
 
 /** Tokens for my seats at a table, for this device. */
@@ -493,10 +531,33 @@ export interface OwnDevices {
   devices: OwnDevice[];
 }
 
+/** My ways back if all devices are lost: when my recovery phrase was made, if I have one, and my passkeys. */
+export interface OwnKeys {
+  phrase_since: number | null;
+  passkeys: OwnPasskey[];
+}
+
+/** One of my passkeys, named after the browser and system that made it. */
+export interface OwnPasskey {
+  id: string;
+  label: string;
+  created: number;
+}
+
 /** A faction to try another one with, and what the two do together. */
 export interface Partner {
   faction: string;
   together: string;
+}
+
+/** What the browser needs to make or to ask for a passkey: WebAuthn's options, as JSON. */
+export interface PasskeyOptions {
+  options: string;
+}
+
+/** What the browser has responded: a WebAuthn credential, as JSON. */
+export interface PasskeyRequest {
+  credential: string;
 }
 
 /** A person's page, as others may see it. */
@@ -627,6 +688,12 @@ export interface PuzzleList {
   puzzles: PuzzleEntry[];
 }
 
+/** My progress, or what a device adds to it. `days`: those whose daily puzzle was solved on the day. */
+export interface PuzzleProgress {
+  tried?: TriedPuzzle[];
+  days?: string[];
+}
+
 /** An attempt: the answers so far. `helped`: with a hint it does not count as solved at the first attempt. */
 export interface PuzzleRequest {
   answers: number[][];
@@ -661,6 +728,16 @@ export interface RatingView {
   won: number;
   lost: number;
   course: number[];
+}
+
+/** My new recovery phrase. It cannot be shown again, and earlier ones are no longer valid. */
+export interface RecoveryPhrase {
+  phrase: string;
+}
+
+/** A recovery phrase, which makes this device mine. */
+export interface RecoveryRequest {
+  phrase: string;
 }
 
 /** A request was refused; `message` says what to do instead. */
@@ -931,6 +1008,14 @@ export interface TableSettings {
   packs?: string[];
   hidden_picks?: boolean;
   collections?: "all" | "intersection" | "union";
+}
+
+/** What I have tried. `helped`: with a hint, or after seeing the solution. */
+export interface TriedPuzzle {
+  puzzle: string;
+  solved: boolean;
+  tries: number;
+  helped: boolean;
 }
 
 /** Take back my last answer and everything after it. */

@@ -7,8 +7,10 @@ from starlette.responses import Response
 
 from basebash.server import messages
 from basebash.server.http.endpoint import Endpoint, Query
+from basebash.server.http.handlers.account import AccountHandlers
 from basebash.server.http.handlers.catalogue import get_catalogue
 from basebash.server.http.handlers.devices import DeviceHandlers
+from basebash.server.http.handlers.friends import FriendHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pack_icons import get_pack_icon
 from basebash.server.http.handlers.pages import PageHandlers
@@ -30,6 +32,8 @@ def route_table(  # the handlers of all subjects
     review: ReviewHandlers,
     people: PeopleHandlers,
     devices: DeviceHandlers,
+    account: AccountHandlers,
+    friends: FriendHandlers,
     puzzles: PuzzleHandlers,
     operations: OperationsHandlers,
     pages: PageHandlers,
@@ -116,6 +120,66 @@ def route_table(  # the handlers of all subjects
         ),
         Endpoint(
             "DELETE", "/api/me/devices/{device}", devices.sign_out, "Sign out a device", auth="owner",
+        ),
+        Endpoint(
+            "POST", "/api/me/recovery", devices.make_phrase, "Make a recovery phrase; it replaces an earlier one",
+            response=messages.RecoveryPhrase, auth="owner",
+        ),
+        Endpoint(
+            "POST", "/api/me/recover", devices.recover, "Add this device with a recovery phrase",
+            body=messages.RecoveryRequest, response=messages.Device,
+        ),
+        Endpoint(
+            "GET", "/api/me/keys", account.keys, "My ways back without a device", response=messages.OwnKeys,
+            auth="owner",
+        ),
+        Endpoint(
+            "POST", "/api/me/passkeys/options", account.passkey_options, "What the browser needs to make a passkey",
+            response=messages.PasskeyOptions, auth="owner",
+        ),
+        Endpoint(
+            "POST", "/api/me/passkeys", account.add_passkey, "Add a passkey that the browser has made",
+            body=messages.PasskeyRequest, auth="owner",
+        ),
+        Endpoint(
+            "DELETE", "/api/me/passkeys/{passkey}", account.remove_passkey, "Remove a passkey", auth="owner",
+        ),
+        Endpoint(
+            "POST", "/api/passkeys/options", account.sign_in_options, "What the browser needs to ask for a passkey",
+            response=messages.PasskeyOptions,
+        ),
+        Endpoint(
+            "POST", "/api/passkeys", account.sign_in, "Add this device with a passkey",
+            body=messages.PasskeyRequest, response=messages.Device,
+        ),
+        Endpoint(
+            "GET", "/api/me/puzzles", account.progress, "My puzzle progress",
+            response=messages.PuzzleProgress, auth="owner",
+        ),
+        Endpoint(
+            "POST", "/api/me/puzzles", account.add_progress, "Combine my puzzle progress with that of this device",
+            body=messages.PuzzleProgress, response=messages.PuzzleProgress, auth="owner",
+        ),
+        Endpoint(
+            "GET", "/api/me/export", account.export, "Everything that is stored about me (zip)", cost=save_cost,
+            auth="owner",
+        ),
+        Endpoint(
+            "GET", "/api/me/friends", friends.show_all, "Whom I follow, who follows me, and where friends are",
+            response=messages.FriendList, cost=replay_cost, auth="owner",
+        ),
+        Endpoint("PUT", "/api/me/friends/{person}", friends.follow, "Follow somebody", auth="owner"),
+        Endpoint("DELETE", "/api/me/friends/{person}", friends.unfollow, "Stop following somebody", auth="owner"),
+        Endpoint(
+            "GET", "/api/me/invitations", friends.invitations, "Tables to which I am invited",
+            response=messages.Invitations, auth="owner",
+        ),
+        Endpoint(
+            "DELETE", "/api/me/invitations/{table}", friends.decline, "Decline an invitation", auth="owner",
+        ),
+        Endpoint(
+            "POST", f"{table}/invite", friends.invite, "Invite somebody who follows me",
+            body=messages.InvitationRequest, auth="owner",
         ),
         Endpoint(
             "POST", "/api/me/seats/{table}", devices.seats, "Tokens for my seats, for this device",

@@ -56,6 +56,89 @@ class OwnDevices(Struct):
     devices: list[OwnDevice]
 
 
+class OwnPasskey(Struct):
+    """One of my passkeys, named after the browser and system that made it."""
+
+    id: str
+    label: str
+    created: float
+
+
+class OwnKeys(Struct):
+    """My ways back if all devices are lost: when my recovery phrase was made, if I have one, and my passkeys."""
+
+    phrase_since: float | None
+    passkeys: list[OwnPasskey]
+
+
+class RecoveryPhrase(Struct):
+    """My new recovery phrase. It cannot be shown again, and earlier ones are no longer valid."""
+
+    phrase: str
+
+
+class RecoveryRequest(Struct, forbid_unknown_fields=True):
+    """A recovery phrase, which makes this device mine."""
+
+    phrase: Annotated[str, Meta(min_length=4, max_length=200)]
+
+
+class PasskeyOptions(Struct):
+    """What the browser needs to make or to ask for a passkey: WebAuthn's options, as JSON."""
+
+    options: str
+
+
+class PasskeyRequest(Struct, forbid_unknown_fields=True):
+    """What the browser has responded: a WebAuthn credential, as JSON."""
+
+    credential: Annotated[str, Meta(max_length=8000)]
+
+
+class Friend(Struct):
+    """Somebody I follow, or who follows me. `table`: where they are now, if we follow each other."""
+
+    id: str
+    name: str
+    public: bool
+    followed: bool
+    follows: bool
+    table: TableEntry | None = None
+
+
+class Met(Struct):
+    """Somebody I have played with and do not follow."""
+
+    id: str
+    name: str
+
+
+class FriendList(Struct):
+    """Whom I follow and who follows me, and whom I have met lately."""
+
+    friends: list[Friend]
+    met: list[Met]
+
+
+class InvitationRequest(Struct, forbid_unknown_fields=True):
+    """Invite somebody who follows me to a table at which I sit."""
+
+    person: Annotated[str, Meta(max_length=16)]
+
+
+class Invitation(Struct):
+    """A table to which somebody invites me."""
+
+    by: str
+    table: TableEntry
+
+
+class Invitations(Struct):
+    """The tables to which I am invited, newest first."""
+
+    invitations: list[Invitation]
+
+
 class Goodbye(Struct, forbid_unknown_fields=True):
     """Delete my data. The name confirms it."""
 

@@ -62,3 +62,19 @@ class PuzzleHelp(Struct):
 
     hint: str
     line: list[str]
+
+
+class TriedPuzzle(Struct, forbid_unknown_fields=True):
+    """What I have tried. `helped`: with a hint, or after seeing the solution."""
+
+    puzzle: Annotated[str, Meta(min_length=1, max_length=60)]
+    solved: bool
+    tries: Annotated[int, Meta(ge=0, le=100_000)]
+    helped: bool
+
+
+class PuzzleProgress(Struct, forbid_unknown_fields=True):
+    """My progress, or what a device adds to it. `days`: those whose daily puzzle was solved on the day."""
+
+    tried: list[TriedPuzzle] = []
+    days: list[Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]] = []

@@ -19,7 +19,9 @@ ROOTS: tuple[Any, ...] = (
     messages.PlayOn, messages.PlayedOn, messages.PuzzleList, messages.PuzzleRequest, messages.PuzzleTry,
     messages.PuzzleHelp, messages.PersonRequest, messages.Device, messages.DeviceRequest, messages.DeviceCode,
     messages.Goodbye, messages.MySeats, messages.Person, messages.Me, messages.Games,
-    messages.OwnDevices,
+    messages.OwnDevices, messages.OwnKeys, messages.RecoveryPhrase, messages.RecoveryRequest, messages.PasskeyOptions,
+    messages.PasskeyRequest, messages.FriendList, messages.InvitationRequest, messages.Invitations,
+    messages.PuzzleProgress,
 )  # fmt: skip
 """The types that are sent; all others are parts of them."""
 _KINDS = (

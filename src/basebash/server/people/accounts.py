@@ -93,24 +93,30 @@ class Accounts:
 
     async def use_code(self, code: str, label: str = "") -> messages.Device | None:
         """Add the device on which a code was typed; None if the code is wrong or has expired."""
-        secret, now, hashed = new_token(), self._store.clock.now(), _hash_code(code)
+        now, hashed = self._store.clock.now(), _hash_code(code)
 
-        def job(connection: sa.Connection) -> str | None:
+        def job(connection: sa.Connection) -> messages.Device | None:
             is_valid = sa.and_(CODES.c.hash == hashed, CODES.c.until > now)
             person = connection.execute(sa.select(CODES.c.person_id).where(is_valid)).scalar()
             # A code is valid once: if two devices type it at the same moment, the one that deletes it wins.
             if person is None or not connection.execute(sa.delete(CODES).where(is_valid)).rowcount:
                 return None
-            connection.execute(sa.insert(DEVICES), _new_device(secret, person, now, label))
-            return str(connection.execute(sa.select(PEOPLE.c.name).where(PEOPLE.c.id == person)).scalar_one())
+            return add_device(connection, person, now, label)
 
-        name = await self._store.do(job)
-        return None if name is None else messages.Device(secret, name)
+        return await self._store.do(job)
 
     async def remove_expired_codes(self) -> None:
         """Delete the codes that have expired."""
         expired = sa.delete(CODES).where(CODES.c.until < self._store.clock.now())
         await self._store.do(lambda connection: connection.execute(expired))
+
+
+def add_device(connection: sa.Connection, person: str, now: float, label: str) -> messages.Device:
+    """Add a device to a person and return its secret."""
+    secret = new_token()
+    connection.execute(sa.insert(DEVICES), _new_device(secret, person, now, label))
+    name = connection.execute(sa.select(PEOPLE.c.name).where(PEOPLE.c.id == person)).scalar_one()
+    return messages.Device(secret, name)
 
 
 def _owner(row: Any, device: str = "") -> Owner:

@@ -5,6 +5,8 @@ A person's name or words can be in these places, and nowhere else:
 | where | what | what happens to it |
 |---|---|---|
 | `people`, `devices`, `codes`, `ratings`, `tries`, `plays` | their own rows | deleted |
+| `recoveries`, `passkeys`, `challenges`, `progress`, `days` | their own rows | deleted |
+| `follows`, `invitations` | whom they follow and invite, and who follows and invites them | deleted |
 | `tables.name`, `tables.options` | the name they gave their table | emptied if they created it or if it names them |
 | `tables.seats`, `tables.options`, `tables.setup` | the names on their seats | replaced |
 | `chat` | what they said | deleted |
@@ -35,14 +37,21 @@ from basebash.server.people.accounts import Owner
 from basebash.server.storage.schema import (
     ANALYSES,
     AUDIT,
+    CHALLENGES,
     CHAT,
     CODES,
     DEVICES,
+    FOLLOWS,
+    INVITATIONS,
     MODERATION,
     MOMENTS,
+    PASSKEYS,
     PEOPLE,
     PLAYS,
+    PROGRESS,
+    PUZZLE_DAYS,
     RATINGS,
+    RECOVERIES,
     RESULTS,
     TABLES,
     TRIES,
@@ -51,6 +60,13 @@ from basebash.server.storage.store import Store
 
 DELETED_NAME = "a player"
 """What others' games call a person who has deleted their data."""
+
+
+_OWN = (
+    PLAYS, RATINGS, TRIES, CODES, DEVICES, RECOVERIES, PASSKEYS, CHALLENGES, PROGRESS, PUZZLE_DAYS, FOLLOWS,
+    INVITATIONS,
+)  # fmt: skip
+"""The tables whose rows belong to one person."""
 
 
 async def delete_person(store: Store, owner: Owner) -> list[str]:
@@ -68,7 +84,9 @@ async def delete_person(store: Store, owner: Owner) -> list[str]:
         for table, own in seats.items():
             _anonymise(connection, table, own, owner.name)
         _forget_orders(connection, owner, seats)
-        for of_person in (PLAYS, RATINGS, TRIES, CODES, DEVICES):
+        connection.execute(sa.delete(FOLLOWS).where(FOLLOWS.c.other_id == owner.id))
+        connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.from_id == owner.id))
+        for of_person in _OWN:
             connection.execute(sa.delete(of_person).where(of_person.c.person_id == owner.id))
         connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == owner.id))
         return list(seats)

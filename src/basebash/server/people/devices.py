@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from basebash.server import messages
-from basebash.server.storage.schema import CODES, DEVICES, PLAYS, TABLES
+from basebash.server.storage.schema import CODES, DEVICES, PASSKEYS, PLAYS, RECOVERIES, TABLES
 from basebash.server.storage.store import Store
 from basebash.server.tokens import is_of_device
 
@@ -66,7 +66,7 @@ class Devices:
     async def sign_out(self, owner: Owner, device: str) -> list[str] | Literal["unknown", "only"]:
         """Remove one of a person's devices and its tokens for their seats; return the tables that have changed.
 
-        Their only device stays: nobody could sign in again.
+        Their only device stays if they have neither a recovery phrase nor a passkey: nobody could sign in again.
         """
 
         def job(connection: sa.Connection) -> list[str] | Literal["unknown", "only"]:
@@ -74,13 +74,19 @@ class Devices:
             gone = [hashed for hashed in own if device_id(hashed) == device]
             if not gone:
                 return "unknown"
-            if len(own) == 1:
+            if len(own) == 1 and not _has_way_back(connection, owner.id):
                 return "only"
             connection.execute(sa.delete(DEVICES).where(DEVICES.c.hash.in_(gone)))
             connection.execute(sa.delete(CODES).where(CODES.c.person_id == owner.id))  # it may have made one
             return _remove_seat_keys(connection, owner.id, device)
 
         return await self._store.do(job)
+
+
+def _has_way_back(connection: sa.Connection, person: str) -> bool:
+    """Whether a person can sign in without any device."""
+    ways = (sa.select(way.c.person_id).where(way.c.person_id == person) for way in (RECOVERIES, PASSKEYS))
+    return any(connection.execute(way).first() is not None for way in ways)
 
 
 def _own_device(row: Any, owner: Owner) -> messages.OwnDevice:

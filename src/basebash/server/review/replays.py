@@ -179,15 +179,19 @@ class Replays:
 
     async def save(self, table: Table, token: str | None, client: str) -> str:
         """Return the game as a save file: all of it once it is over, before that what the token's seat may know."""
+        seat = None if table.core.started_game().is_over else table.core.seat_of(token)
+        return await self.save_for(table, seat, client)
+
+    async def save_for(self, table: Table, seat: int | None, client: str) -> str:
+        """Return a finished game as a save file, or one under way as far as a seat knows it."""
         core = table.core
         game = core.started_game()
         if core.halted is not None:
             raise Refused("halted", "The game was played with other rules, which would be needed to save it.")
-        seat: int | None = None
-        if not game.is_over:
-            seat = core.seat_of(token)
-            if seat is None or core.seats[seat].resigned:
-                raise Refused("not_over", "Until the game is over only its players can save it; send your token.")
+        if game.is_over:
+            seat = None
+        elif seat is None or core.seats[seat].resigned:
+            raise Refused("not_over", "Until the game is over only its players can save it; send your token.")
         key = (core.id, core.version, core.move_count, seat)
         found: str | None = self._files.get(key)
         if found is None:

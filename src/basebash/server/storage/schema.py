@@ -133,6 +133,60 @@ TRIES = sa.Table(
     sa.Column("puzzle", sa.String(60), primary_key=True),
     sa.Column("solved", sa.Boolean, nullable=False),
 )
+RECOVERIES = sa.Table(
+    "recoveries",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("hash", sa.String(64), nullable=False, unique=True),
+    sa.Column("created", sa.Float, nullable=False),
+)
+PASSKEYS = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String(1400), primary_key=True),
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("public_key", sa.Text, nullable=False),
+    sa.Column("uses", sa.BigInteger, nullable=False),  # as counted by the authenticator
+    sa.Column("label", sa.String(40), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+CHALLENGES = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id")),
+    sa.Column("until", sa.Float, nullable=False),
+)
+FOLLOWS = sa.Table(
+    "follows",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("other_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True, index=True),
+    sa.Column("since", sa.Float, nullable=False),
+)
+INVITATIONS = sa.Table(
+    "invitations",
+    metadata,
+    sa.Column("table_id", sa.String(40), primary_key=True),
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True, index=True),
+    sa.Column("from_id", sa.String(16), sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+PROGRESS = sa.Table(
+    "progress",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("puzzle", sa.String(60), primary_key=True),
+    sa.Column("solved", sa.Boolean, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("helped", sa.Boolean, nullable=False),
+)
+PUZZLE_DAYS = sa.Table(
+    "days",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("day", sa.String(10), primary_key=True),
+)
 MODERATION = sa.Table(
     "moderation",
     metadata,

@@ -1,20 +1,22 @@
-"""A person's devices: adding one with a code, listing them, signing one out, and their seats on this one."""
+"""A person's devices: adding one with a code or phrase, listing them, signing one out, and their seats on this one."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
 
 from basebash.server import messages
 from basebash.server.errors import Refused
-from basebash.server.http.handlers.people import owner_of
+from basebash.server.http.handlers.people import label_of, owner_of
 from basebash.server.http.responses import client_address, table_id
 from basebash.server.limits import RateLimits
 from basebash.server.people.accounts import Accounts
-from basebash.server.people.devices import Devices, device_label
+from basebash.server.people.devices import Devices
 from basebash.server.people.history import History
+from basebash.server.people.recovery import Recovery
 from basebash.server.tables.registry import TableRegistry
 
 _ANYBODY = "anybody"  # whom the limit on wrong codes is counted for
@@ -24,11 +26,18 @@ class DeviceHandlers:
     """The handlers for devices."""
 
     def __init__(
-        self, registry: TableRegistry, accounts: Accounts, devices: Devices, history: History, limits: RateLimits
+        self,
+        registry: TableRegistry,
+        accounts: Accounts,
+        devices: Devices,
+        recovery: Recovery,
+        history: History,
+        limits: RateLimits,
     ) -> None:
         self._registry = registry
         self._accounts = accounts
         self._devices = devices
+        self._recovery = recovery
         self._history = history
         self._limits = limits
         self._one_code = asyncio.Lock()  # codes are tried one after the other, so that all wrong ones are counted
@@ -39,17 +48,35 @@ class DeviceHandlers:
 
     async def add(self, request: Request, body: messages.DeviceRequest) -> messages.Device:
         """Add the device on which a code was typed."""
+        device = await self._sign_in(request, self._accounts.use_code, body.code)
+        if device is None:
+            raise Refused("not_found", "This code is wrong or has expired. Make a new one on the other device.")
+        return device
+
+    async def recover(self, request: Request, body: messages.RecoveryRequest) -> messages.Device:
+        """Add the device on which a recovery phrase was typed."""
+        device = await self._sign_in(request, self._recovery.use, body.phrase)
+        if device is None:
+            raise Refused("not_found", "This phrase is wrong, or a newer one has replaced it.")
+        return device
+
+    async def _sign_in(
+        self, request: Request, use: Callable[[str, str], Awaitable[messages.Device | None]], words: str
+    ) -> messages.Device | None:
+        """Use a code or phrase; wrong ones are limited for each client and for all together."""
         if not await self._limits.take("codes", client_address(request)):
             raise Refused("too_many", "Too many codes were tried. Try again later.")
         async with self._one_code:
             if not await self._limits.allows("wrong codes", _ANYBODY):
                 raise Refused("too_many", "Too many wrong codes were tried on this server. Try again later.")
-            device = await self._accounts.use_code(body.code, device_label(request.headers.get("user-agent", "")))
+            device = await use(words, label_of(request))
             if device is None:
                 await self._limits.take("wrong codes", _ANYBODY)
-        if device is None:
-            raise Refused("not_found", "This code is wrong or has expired. Make a new one on the other device.")
         return device
+
+    async def make_phrase(self, request: Request) -> messages.RecoveryPhrase:
+        """Return a new recovery phrase."""
+        return await self._recovery.make(await owner_of(request, self._accounts))
 
     async def show_all(self, request: Request) -> messages.OwnDevices:
         """Return the owner's devices."""
@@ -62,7 +89,7 @@ class DeviceHandlers:
         if result == "unknown":
             raise Refused("not_found", "You have no such device.")
         if result == "only":
-            raise Refused("not_allowed", "This is your only device. Add another one first, or delete your data.")
+            raise Refused("not_allowed", "This is your only device. Make a recovery phrase or add a device first.")
         self._registry.reload(result)
         return {}
 

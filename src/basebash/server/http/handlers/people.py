@@ -26,6 +26,11 @@ async def owner_of(request: Request, accounts: Accounts) -> Owner:
     return owner
 
 
+def label_of(request: Request) -> str:
+    """Return what a list of devices calls the browser that sends a request."""
+    return device_label(request.headers.get("user-agent", ""))
+
+
 class PeopleHandlers:
     """The handlers for people."""
 
@@ -40,8 +45,7 @@ class PeopleHandlers:
         if not await self._limits.take("people", client_address(request)):
             raise Refused("too_many", "Too many people have signed up from here within an hour. Try again later.")
         self._registry.moderation.check_names(body.name)
-        label = device_label(request.headers.get("user-agent", ""))
-        return await self._accounts.create(clean_text(body.name) or "Player", label)
+        return await self._accounts.create(clean_text(body.name) or "Player", label_of(request))
 
     async def own_page(self, request: Request) -> messages.Me:
         """Return the page of the device's owner."""
