@@ -30,7 +30,8 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from basebash.server import Settings, serve
+from basebash.server.serving import serve
+from basebash.server.settings import Settings
 from tools.servers import Postgres, Running, free_port
 
 SETTINGS = Settings(

@@ -34,8 +34,8 @@ from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from basebash.server import serve
 from basebash.server.metrics import memory_of
+from basebash.server.serving import serve
 from basebash.server.storage.database import make_engine
 from basebash.server.storage.schema import MOVES
 from benchmarks import load

@@ -12,11 +12,12 @@ from typing import Any
 
 import uvicorn
 
-from basebash.server import Settings, create_app
+from basebash.server.app import create_app
 from basebash.server.games import factions
-from basebash.server.logs import log_as_json
-from basebash.server.processes import workers
+from basebash.server.host import workers
+from basebash.server.json_logs import log_as_json
 from basebash.server.serving import server_config
+from basebash.server.settings import Settings
 
 SEED = 4
 SETTINGS = Settings(

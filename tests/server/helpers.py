@@ -21,8 +21,13 @@ import uvicorn
 from websockets.sync.client import connect
 
 from basebash.bots import Ask
-from basebash.server import Settings, create_app, messages
+from basebash.server import messages
+from basebash.server.app import create_app
+from basebash.server.metrics import Metrics
+from basebash.server.moderation import Moderation
 from basebash.server.serving import server_config
+from basebash.server.settings import Settings
+from basebash.server.storage.store import Store
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.table import Table
 from tools.servers import COMMAND, Running, wait_for
@@ -71,6 +76,27 @@ class Server:
         self._thread.join(10)
         self.bots.shutdown()
         self._socket.close()
+
+    @property
+    def store(self) -> Store:
+        """The database."""
+        store = self.app.state.store
+        assert isinstance(store, Store)
+        return store
+
+    @property
+    def metrics(self) -> Metrics:
+        """The metrics."""
+        metrics = self.app.state.metrics
+        assert isinstance(metrics, Metrics)
+        return metrics
+
+    @property
+    def moderation(self) -> Moderation:
+        """What operators have decided."""
+        moderation = self.app.state.moderation
+        assert isinstance(moderation, Moderation)
+        return moderation
 
     @property
     def registry(self) -> TableRegistry:

@@ -20,8 +20,8 @@ from typer.testing import CliRunner, Result
 from basebash.cli import app
 from basebash.server.admin import backup
 from basebash.server.storage.database import make_engine, newest_schema
+from basebash.server.storage.key_file import read_key
 from basebash.server.storage.schema import AUDIT, CHAT, MOVES, TABLES, metadata
-from basebash.server.storage.seed_secrets import read_key
 from tests.server.helpers import FAST, TWO_PEOPLE, Person, Player, Server, play_on, sqlite_url
 from tests.server.postgres import Postgres
 from tests.server.test_old_databases import FILES

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from basebash.bots import search
 from basebash.server.games.advice import analyse_moment
-from basebash.server.processes import pool, workers
+from basebash.server.host import pool, workers
 from basebash.server.storage.database import make_engine
 from basebash.server.storage.schema import ANALYSES, MOMENTS
 from basebash.server.storage.seed_secrets import SeedSecrets
@@ -117,7 +117,7 @@ def test_a_stopped_analysis_stays_stopped_after_a_restart(start: Start) -> None:
 
 def test_another_process_shows_stops_and_takes_over_an_analysis(start: Start) -> None:
     one = start()
-    if not one.registry.store.is_shared:
+    if not one.store.is_shared:
         pytest.skip("SQLite is for one process")
     two = start()
     table = finished(one, target_vp=6)

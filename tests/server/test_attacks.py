@@ -17,17 +17,19 @@ from msgspec.structs import replace
 
 from basebash import Game
 from basebash.bots.names import HARD_SECONDS
+from basebash.server.host import workers
+from basebash.server.host.pool import FairQueue
 from basebash.server.http import responses
-from basebash.server.limits import RateLimits, client_of
-from basebash.server.processes import workers
-from basebash.server.processes.pool import FairQueue
-from basebash.server.processes.workers import Workers
+from basebash.server.http.rate_limits import RateLimits
+from basebash.server.limits import client_of
+from basebash.server.processes.pool import WorkerPool
+from basebash.server.processes.workers import worker_processes
 from basebash.server.settings import Settings
 from basebash.server.storage import store
 from basebash.server.storage.database import check_database, make_engine
 from basebash.server.storage.errors import BadDatabase, DatabaseUnavailable
+from basebash.server.storage.key_file import read_key
 from basebash.server.storage.schema import MOVES, TABLES
-from basebash.server.storage.seed_secrets import read_key
 from basebash.server.tables.pass_delay import PassDelays
 from tests.server.helpers import FAST, PATIENCE, TWO_PEOPLE, HttpError, Player, Server, http, play_on, sqlite_url
 from tools.servers import wait_for
@@ -339,7 +341,7 @@ def test_bots_get_less_time_under_load() -> None:
             return super().submit(lambda: (0,))
 
     async def main() -> None:
-        bots = Workers(1, executor)
+        bots = worker_processes(1, executor)
         await bots.choose(game, "hard")
         await asyncio.gather(*(bots.choose(game, "hard", owner=str(n)) for n in range(40)))
 
@@ -408,7 +410,9 @@ def code_of(server: Server, path: str) -> str | None:
 
 def test_replays_do_not_delay_answers(start: Callable[..., Server]) -> None:
     server = start()
-    server.registry.workers.replays._executor = ThreadPoolExecutor(1)
+    replays = server.registry.workers.replays
+    assert isinstance(replays, WorkerPool)
+    replays._executor = ThreadPoolExecutor(1)
     ann, ben = server.pair()
     with server.solo(target_vp=3) as over, ann, ben, ThreadPoolExecutor(4) as others:
         play_on([over], lambda state: state["over"])
@@ -487,15 +491,15 @@ def test_health_distinguishes_a_full_disk_from_a_missing_database(
         raise sa.exc.OperationalError("INSERT", {}, Exception("database or disk is full"))
 
     with pytest.raises(DatabaseUnavailable):
-        on_loop(server, server.registry.store._do(fail, writes=True))
+        on_loop(server, server.store._do(fail, writes=True))
     with pytest.raises(HttpError) as full:
         server.get("/healthz")
     assert "disk is full" in full.value.message
     server.post("/api/tables", TWO_PEOPLE)  # there is room again
     assert server.get("/healthz")["status"] == "ok"
     with monkeypatch.context() as patch:
-        patch.setattr(server.registry.store._engine, "begin", fail)
+        patch.setattr(server.store._engine, "begin", fail)
         with pytest.raises(HttpError) as away:
             server.get("/healthz")
         assert (away.value.status, "does not answer" in away.value.message) == (503, True)
-    server.registry.store._is_full = False
+    server.store._is_full = False

@@ -83,7 +83,7 @@ def test_devices_are_listed_with_their_browser_and_last_use(server: Server) -> N
     assert (first["is_this"], second["is_this"]) == (True, False)
     assert second["label"] == "Chrome on Android"
     assert [device["is_this"] for device in devices_of(phone)] == [True, False]
-    engine = make_engine(server.registry.store.url)
+    engine = make_engine(server.store.url)
     with engine.begin() as connection:
         connection.execute(sa.update(DEVICES).values(seen=1.0))
     assert devices_of(ann)[1]["seen"] == 1.0  # the phone was not used since
@@ -118,7 +118,7 @@ def test_a_device_that_is_signed_out_loses_the_page_and_the_seats(server: Server
     [mine] = ann.ask(f"/api/me/seats/{on_phone.table}", {})["seats"]  # the seats are still hers
     with Player(server.url, on_phone.table, mine["token"]) as again:
         assert again.state["you"] == 0
-    engine = make_engine(server.registry.store.url)
+    engine = make_engine(server.store.url)
     with engine.connect() as connection:
         assert connection.execute(sa.select(CODES)).all() == []  # nor can a code from it bring it back
     engine.dispose()

@@ -19,9 +19,10 @@ from websockets.exceptions import ConnectionClosed
 
 from basebash import Game
 from basebash.server import messages
-from basebash.server.processes import workers
-from basebash.server.processes.pool import FairQueue
-from basebash.server.processes.workers import Workers
+from basebash.server.host import workers
+from basebash.server.host.pool import FairQueue
+from basebash.server.host.workers import Workers
+from basebash.server.processes.workers import worker_processes
 from basebash.server.storage import store
 from basebash.server.storage.database import check_database, make_engine, migrate
 from basebash.server.storage.errors import BadDatabase
@@ -64,7 +65,7 @@ def test_broken_workers_are_replaced() -> None:
             raise BrokenExecutor
 
     async def play() -> tuple[int, ...]:
-        bots = Workers(1, Broken(1))
+        bots = worker_processes(1, Broken(1))
         try:
             return await bots.choose(game.clone(), "easy")
         finally:
@@ -83,7 +84,7 @@ def test_a_question_without_options_is_handled_like_every_other() -> None:
             return super().submit(*arguments, **more)
 
     with Counting(1) as executor:
-        bots = Workers(1, executor)
+        bots = worker_processes(1, executor)
         game = Game(2, seed=5, ask_everyone=True)
         for number in range(30):
             asyncio.run(bots.choose(game.clone(), "easy"))
@@ -148,9 +149,7 @@ def limit_pages(server: Server, pages: int) -> None:
     """Keep the database file from growing, as on a full disk."""
 
     async def limit() -> None:
-        await server.registry.store._do(
-            lambda connection: connection.execute(sa.text(f"PRAGMA max_page_count = {pages}"))
-        )
+        await server.store._do(lambda connection: connection.execute(sa.text(f"PRAGMA max_page_count = {pages}")))
 
     asyncio.run_coroutine_threadsafe(limit(), server.loop).result(10)
 

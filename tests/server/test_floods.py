@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from basebash.server.http.middleware.connections import WebSocketProtocol
-from basebash.server.limits import ConnectionCounts, RateLimits, client_of
+from basebash.server.http.rate_limits import RateLimits
+from basebash.server.limits import ConnectionCounts, client_of
 from basebash.server.settings import Settings
 from tests.server.helpers import FAST, PATIENCE, TWO_PEOPLE, HttpError, Player, Server, sqlite_url
 from tools.servers import wait_for

@@ -16,8 +16,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from basebash import CARDS, FACTIONS
-from basebash.server import Settings
 from basebash.server.http.handlers.pages import STATIC
+from basebash.server.settings import Settings
 from tests.server.helpers import (
     FAST,
     ONE_BOT,

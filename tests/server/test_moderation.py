@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from basebash.cli import app
-from basebash.server.storage.seed_secrets import read_key
+from basebash.server.storage.key_file import read_key
 from tests.server.helpers import FAST, ONE_BOT, TWO_PEOPLE, HttpError, Person, Player, Server, play_on, sqlite_url
 from tests.server.postgres import Postgres
 from tools.servers import wait_for
@@ -36,7 +36,7 @@ class Place:
 
     def order(self, *arguments: str) -> None:
         """Give an order and wait until all servers follow it."""
-        before = [server.registry.moderation._newest for server in self.servers]
+        before = [server.moderation._newest for server in self.servers]
         result = self.run(*arguments)
         assert result.exit_code == 0, result.output
         for server, newest in zip(self.servers, before, strict=True):
@@ -44,7 +44,7 @@ class Place:
 
 
 def has_followed(server: Server, newest: int | None) -> bool:
-    return server.registry.moderation._newest != newest
+    return server.moderation._newest != newest
 
 
 @pytest.fixture

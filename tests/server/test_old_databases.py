@@ -12,8 +12,8 @@ import pytest
 import sqlalchemy as sa
 
 from basebash.server.storage.database import make_engine
+from basebash.server.storage.key_file import read_key
 from basebash.server.storage.schema import MOVES, TABLES
-from basebash.server.storage.seed_secrets import read_key
 from basebash.server.tables.syncing import OLDER_VERSION
 from basebash.server.tokens import hash_token
 from tests.server.helpers import FAST, HttpError, Person, Player, Server, play_on, sqlite_url
@@ -50,7 +50,7 @@ def open_old(file: Path, folder: Path, start: Callable[..., Server]) -> Server:
 
 
 def damaged(server: Server) -> float:
-    value: float = server.registry.metrics.tables_damaged._value.get()
+    value: float = server.metrics.tables_damaged._value.get()
     return value
 
 

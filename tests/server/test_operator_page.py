@@ -83,7 +83,7 @@ def test_it_shows_tables_players_latency_refusals_and_versions(server: Server) -
 
 
 def test_totals_are_read_from_the_metrics(server: Server) -> None:
-    metrics = server.registry.metrics
+    metrics = server.metrics
     for seconds, count in ((0.004, 60), (0.2, 38), (9, 2)):
         for _ in range(count):
             metrics.seconds.observe(seconds)

@@ -11,8 +11,8 @@ import pytest
 from basebash.engine.vocabulary.colours import colour_problems
 from basebash.packs import add_folder
 from basebash.server.errors import PackFault
+from basebash.server.games.rated_games import may_be_rated
 from basebash.server.http.handlers import catalogue, pack_icons
-from basebash.server.people.ratings import may_be_rated
 from basebash.server.processes import workers
 from basebash.server.processes.guarded import GuardedPool
 from tests.packs import without_new_packs, write_pack

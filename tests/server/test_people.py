@@ -166,7 +166,7 @@ def test_deleting_my_data_makes_me_anonymous(server: Server) -> None:
         assert again.state["seats"][0]["resigned"]
         assert not re.search(r"\bAnn\b", json.dumps(again.log))
     assert len(ben.page["games"]) == 1  # his own data stays
-    engine = make_engine(server.registry.store.url)
+    engine = make_engine(server.store.url)
     with engine.connect() as connection:
         for table in ("people", "tables", "chat", "moves"):
             rows = str(connection.execute(sa.text(f"SELECT * FROM {table}")).all())
@@ -177,7 +177,7 @@ def test_deleting_my_data_makes_me_anonymous(server: Server) -> None:
 
 def test_secrets_are_stored_as_hashes(server: Server) -> None:
     ann = Person(server, "Ann")
-    engine = make_engine(server.registry.store.url)
+    engine = make_engine(server.store.url)
     with engine.connect() as connection:
         assert ann.secret not in str(connection.execute(sa.text("SELECT * FROM devices")).all())
     engine.dispose()

@@ -196,7 +196,7 @@ def test_a_kill_before_the_start_loses_nothing(start: Start, monkeypatch: pytest
 
 def test_it_can_be_played_at_another_process(start: Start) -> None:
     one = start()
-    if not one.registry.store.is_shared:
+    if not one.store.is_shared:
         pytest.skip("SQLite is for one process")
     two = start()
     table, step = finished(one)

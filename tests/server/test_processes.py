@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from websockets.exceptions import WebSocketException
 
 from basebash import Game
-from basebash.server.processes import workers
+from basebash.server.host import workers
 from basebash.server.processes.bus import Bus
 from basebash.server.settings import Settings
 from basebash.server.storage.database import make_engine
@@ -382,7 +382,7 @@ def test_bot_games_continue_at_another_process(start: Start, monkeypatch: pytest
     table = one.post("/api/tables", {"seats": [{"kind": "bot", "level": "easy"}] * 2, "target_vp": 50})["table"]
     wait_for(lambda: one.table(table).core.move_count > 3)
     if slow == "who goes":  # the goodbye arrives before the connection with its locks is closed
-        assert one.registry.bus is not None
+        assert isinstance(one.registry.bus, Bus)
         locks = one.registry.bus._connection
         close = locks.close
         monkeypatch.setattr(locks, "close", lambda: after_a_while(close))

@@ -14,7 +14,8 @@ import msgspec
 import pytest
 
 from basebash.server import messages
-from basebash.server.logs import RateLimitFilter, log, make_formatter
+from basebash.server.json_logs import RateLimitFilter, make_formatter
+from basebash.server.logs import log
 from basebash.server.messages.typescript import render
 from tests.server.helpers import TWO_PEOPLE, Player, Server, play_on
 
@@ -71,7 +72,7 @@ def test_log_lines_are_json_and_limited(caplog: pytest.LogCaptureFixture, monkey
     caplog.handler.setFormatter(make_formatter())
     few = RateLimitFilter()
     now = [100.0]
-    monkeypatch.setattr("basebash.server.logs.time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr("basebash.server.json_logs.time", SimpleNamespace(monotonic=lambda: now[0]))
     with caplog.at_level(logging.INFO), caplog.filtering(few):
         log.warning("half a request", table="abc")
         logging.getLogger("uvicorn.error").warning("Invalid HTTP %s", "request")

@@ -131,7 +131,7 @@ def test_puzzles_work_without_the_database(server: Server, monkeypatch: pytest.M
     async def away(*_: object, **__: object) -> None:
         raise DatabaseUnavailable
 
-    monkeypatch.setattr(server.registry.store, "do", away)
+    monkeypatch.setattr(server.store, "do", away)
     monkeypatch.setattr(server.app.state.attempts, "_since", None)
     found = ann.ask(f"/api/puzzles/{ALL[1].id}", {"answers": solution(ALL[1])})
     assert (found["result"], found["share"]) == ("solved", None)

@@ -114,7 +114,7 @@ def test_health_and_metrics_are_computed_once_a_second(
     server: Server, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     computed = Counter[str]()
-    check, render = server.registry.store.check, server.registry.metrics.render
+    check, render = server.store.check, server.metrics.render
 
     async def count_check() -> str:
         computed["/healthz"] += 1
@@ -125,8 +125,8 @@ def test_health_and_metrics_are_computed_once_a_second(
         return render()
 
     monkeypatch.setattr(responses, "CACHE_SECONDS", 600.0)
-    monkeypatch.setattr(server.registry.store, "check", count_check)
-    monkeypatch.setattr(server.registry.metrics, "render", count_render)
+    monkeypatch.setattr(server.store, "check", count_check)
+    monkeypatch.setattr(server.metrics, "render", count_render)
     for _ in range(20):
         server.get(path)
     assert computed[path] <= 1

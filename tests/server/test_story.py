@@ -18,7 +18,7 @@ from basebash.server import messages
 from basebash.server.games.advice import _thought_of
 from basebash.server.games.replay_cache import encode_game
 from basebash.server.games.story import tell_story
-from basebash.server.processes import workers
+from basebash.server.host import workers
 from basebash.server.storage.schema import MOVES, TABLES
 from basebash.server.storage.store import Store
 from tests.positions import scenario

@@ -93,7 +93,7 @@ def connected(ctx: typer.Context, *, writes: bool = False) -> Iterator[Any]:
 def read_seeds(ctx: typer.Context) -> Any:
     """Return the server's key; None if there is none."""
     launch = read_launch(ctx)
-    from basebash.server.storage.seed_secrets import existing_key, key_file  # noqa: PLC0415
+    from basebash.server.storage.key_file import existing_key, key_file  # noqa: PLC0415
 
     return existing_key(Path(launch.key) if launch.key else key_file(launch.database))
 

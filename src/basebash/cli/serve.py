@@ -42,8 +42,8 @@ def serve(
     precedence.
     """
     try:
-        from basebash.server import serve as run_server  # noqa: PLC0415  # the other commands start without it
         from basebash.server.configuration import read_configuration  # noqa: PLC0415
+        from basebash.server.serving import serve as run_server  # noqa: PLC0415  # the other commands start without it
     except ModuleNotFoundError as error:
         raise server_missing(error) from None
     try:

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 
+from basebash.server.host.background import BackgroundTasks
 from basebash.server.http.endpoint import EndpointServer
 from basebash.server.http.handlers.account import AccountHandlers
 from basebash.server.http.handlers.devices import DeviceHandlers
@@ -39,16 +40,18 @@ from basebash.server.people.history import History
 from basebash.server.people.passkeys import Passkeys
 from basebash.server.people.progress import Progress
 from basebash.server.people.recovery import Recovery
-from basebash.server.processes.background import BackgroundTasks
+from basebash.server.processes.bus import Bus
 from basebash.server.processes.garbage_collection import keep_collections_short
 from basebash.server.processes.open_files import max_connections
-from basebash.server.processes.workers import Workers
+from basebash.server.processes.workers import worker_processes
 from basebash.server.puzzles.attempts import Attempts
 from basebash.server.review.analysis import Analyses
 from basebash.server.review.export import Exports
 from basebash.server.review.replays import Replays
 from basebash.server.settings import Settings
-from basebash.server.storage.seed_secrets import SeedSecrets, read_key
+from basebash.server.storage.analyses import AnalysisRows
+from basebash.server.storage.key_file import read_key
+from basebash.server.storage.seed_secrets import SeedSecrets
 from basebash.server.storage.store import Store
 from basebash.server.tables.registry import TableRegistry
 
@@ -75,11 +78,15 @@ def create_app(
     store = Store(database_url)
     metrics = Metrics()
     tasks = BackgroundTasks()
-    workers = Workers(settings.bot_workers, bots, settings.bot_late_seconds)
+    workers = worker_processes(settings.bot_workers, bots, settings.bot_late_seconds)
     accounts, history, attempts = Accounts(store), History(store), Attempts(store)
     moderation = Moderation(store, seeds)
-    registry = TableRegistry(store, history, workers, settings, metrics, seeds, moderation, tasks)
-    analyses = Analyses(registry, store, workers, seeds, tasks)
+    limits = http_limits(settings)
+    registry = TableRegistry(store, history, workers, settings, metrics, seeds, moderation, tasks, limits)
+    bus: Bus | None = None
+    if store.is_shared:
+        registry.bus = bus = Bus(store.url, store.origin, registry.hear, registry.catch_up_all, registry.process_died)
+    analyses = Analyses(registry, AnalysisRows(store), workers, seeds, tasks)
     registry.cleanups.append(accounts.remove_expired_codes)
     registry.resumers.append(analyses.resume)
     recovery, passkeys, friends = Recovery(store), Passkeys(store), Friends(store)
@@ -87,13 +94,12 @@ def create_app(
     replays = Replays(workers, store)
     exports = Exports(registry, replays, workers, store)
     websockets = ConnectionCounts(settings.connections_per_client)
-    limits = http_limits(settings)
     operations = OperationsHandlers(store, metrics, registry, websockets, workers, settings.operator_token)
     endpoints = route_table(
         settings,
         TableHandlers(registry, accounts, history),
         ReviewHandlers(registry, replays, analyses, workers, accounts),
-        PeopleHandlers(registry, accounts, history, limits),
+        PeopleHandlers(registry, store, accounts, history, limits),
         DeviceHandlers(registry, accounts, Devices(store), recovery, history, limits),
         AccountHandlers(accounts, recovery, passkeys, Progress(store), exports, limits, settings),
         FriendHandlers(registry, accounts, friends, history),
@@ -108,9 +114,9 @@ def create_app(
         await asyncio.to_thread(store.open)
         await moderation.refresh()
         running = []
-        if registry.bus is not None:
-            running.append(tasks.spawn(registry.bus.run()))
-            await registry.bus.is_listening.wait()  # before looking for games that another process has left behind
+        if bus is not None:
+            running.append(tasks.spawn(bus.run()))
+            await bus.is_listening.wait()  # before looking for games that another process has left behind
         regular = [registry.resume_games(), registry.sweep_regularly(), operations.measure_regularly()]
         regular.append(moderation.follow(registry.follow_orders))
         if owns_process:
@@ -133,6 +139,9 @@ def create_app(
     )
     app.websocket = WebSocketEndpoint(registry, websockets, settings, metrics)
     app.state.registry = registry
+    app.state.store = store
+    app.state.metrics = metrics
+    app.state.moderation = moderation
     app.state.endpoints = endpoints
     app.state.analyses = analyses
     app.state.attempts = attempts

@@ -1,17 +1,13 @@
-"""Rate limits and connection counts, by client."""
+"""Who counts as one client, how often something may happen, and how many connections a client has."""
 
 from __future__ import annotations
 
 import ipaddress
-import math
 import time
 from collections import Counter
 
-from limits import RateLimitItem, RateLimitItemPerSecond
-from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import SlidingWindowCounterRateLimiter
-
-_PER_NETWORK = 4  # what an IPv6 /48 network may do, in units of what one client may
+PER_NETWORK = 4
+"""What an IPv6 /48 network may do, in units of what one client may."""
 
 
 def client_of(host: str) -> str:
@@ -64,33 +60,6 @@ class TokenBucket:
         return True
 
 
-class RateLimits:
-    """What each client may do in a while, and all clients of one IPv6 /48 network. Each process counts for itself."""
-
-    def __init__(self) -> None:
-        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
-        self._per_client: dict[str, RateLimitItem] = {}
-        self._per_network: dict[str, RateLimitItem] = {}
-
-    def add(self, name: str, per_second: float, burst: int) -> None:
-        """Define a limit per client: a burst, and then a number per second."""
-        seconds = max(1, math.ceil(burst / per_second))
-        amount = max(burst, int(per_second * seconds))
-        self._per_client[name] = RateLimitItemPerSecond(amount, seconds, namespace=name)
-        self._per_network[name] = RateLimitItemPerSecond(amount * _PER_NETWORK, seconds, namespace=f"{name} of network")
-
-    async def allows(self, name: str, client: str) -> bool:
-        """Whether a limit allows a client one more event; it is not counted."""
-        return await self._limiter.test(self._per_client[name], client)
-
-    async def take(self, name: str, client: str, cost: int = 1) -> bool:
-        """Whether a limit allows a client one more event of this cost; if so it is counted."""
-        if not await self._limiter.hit(self._per_client[name], client, cost=cost):
-            return False
-        network = network_of(client)
-        return network is None or await self._limiter.hit(self._per_network[name], network, cost=cost)
-
-
 class ConnectionCounts:
     """How many connections each client and each IPv6 /48 network has, and how many there are in all."""
 
@@ -104,7 +73,7 @@ class ConnectionCounts:
         network = network_of(client)
         if not is_proxy and self._open[client] >= self._limit:
             return False
-        if network is not None and not is_proxy and self._open[network] >= self._limit * _PER_NETWORK:
+        if network is not None and not is_proxy and self._open[network] >= self._limit * PER_NETWORK:
             return False
         self._change(client, network, 1)
         return True

@@ -17,14 +17,16 @@ from uvicorn.supervisors import Multiprocess
 
 from basebash.server.app import create_app
 from basebash.server.http.middleware.connections import HttpProtocol, WebSocketProtocol
-from basebash.server.logs import log, log_as_json
+from basebash.server.json_logs import log_as_json
+from basebash.server.logs import log
 from basebash.server.metrics import SHARED, drop_gauges_of
 from basebash.server.processes.open_files import allow_many_connections
 from basebash.server.processes.pool import cores
 from basebash.server.settings import Settings
 from basebash.server.storage.database import check_database
 from basebash.server.storage.errors import BadDatabase
-from basebash.server.storage.seed_secrets import BadKey, read_key
+from basebash.server.storage.key_file import read_key
+from basebash.server.storage.seed_secrets import BadKey
 
 _HEALTHCHECK_SECONDS = 60  # after which a silent process is replaced; on a busy machine one starts slowly
 _SHUTDOWN_SECONDS = 3

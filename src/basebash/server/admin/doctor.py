@@ -22,8 +22,9 @@ from basebash.server.processes.open_files import allow_many_connections, max_con
 from basebash.server.settings import Launch
 from basebash.server.storage.database import current_schema, newest_schema
 from basebash.server.storage.errors import BadDatabase
+from basebash.server.storage.key_file import existing_key, key_file
 from basebash.server.storage.schema import MOVES, TABLES
-from basebash.server.storage.seed_secrets import BadKey, SeedSecrets, existing_key, key_file
+from basebash.server.storage.seed_secrets import BadKey, SeedSecrets
 
 _LITTLE_BYTES = 1 * 2**30  # of free space
 _NO_BYTES = 20 * 2**20  # below this the server refuses answers

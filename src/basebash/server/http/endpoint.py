@@ -13,8 +13,8 @@ from starlette.routing import Route
 
 from basebash.server.errors import PackFault, Refused, as_refusal
 from basebash.server.http.middleware.origins import is_allowed_origin
+from basebash.server.http.rate_limits import RateLimits
 from basebash.server.http.responses import client_address, json_response, read_body, refusal_response
-from basebash.server.limits import RateLimits
 from basebash.server.metrics import Metrics
 from basebash.server.moderation import Moderation
 from basebash.server.settings import Settings

@@ -11,9 +11,9 @@ import secrets
 from typing import Any
 
 import sqlalchemy as sa
-from msgspec import Struct
 
 from basebash.server import messages
+from basebash.server.host.people import Owner
 from basebash.server.people.code_words import ANIMALS, COLOURS, FOODS, TREES
 from basebash.server.people.devices import device_id
 from basebash.server.storage.errors import DatabaseUnavailable
@@ -23,16 +23,6 @@ from basebash.server.tokens import hash_token, new_token
 
 CODE_SECONDS = 600
 _SEEN_SECONDS = 3600  # between two notes that a device was used
-
-
-class Owner(Struct):
-    """A person, identified by the secret of one of their devices; `device` is its id."""
-
-    id: str
-    name: str
-    public: bool
-    created: float
-    device: str = ""
 
 
 class Accounts:

@@ -32,8 +32,8 @@ import sqlalchemy as sa
 
 from basebash.server.games.results import Result, pack, unpack
 from basebash.server.games.setup import distinct
+from basebash.server.host.people import Owner
 from basebash.server.moderation import person_subject, seat_subject
-from basebash.server.people.accounts import Owner
 from basebash.server.storage.schema import (
     ANALYSES,
     AUDIT,

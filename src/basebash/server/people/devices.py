@@ -13,7 +13,7 @@ from basebash.server.storage.store import Store
 from basebash.server.tokens import is_of_device
 
 if TYPE_CHECKING:
-    from basebash.server.people.accounts import Owner
+    from basebash.server.host.people import Owner
 
 _BROWSERS = {  # what a User-Agent contains, the most specific first
     "Edg": "Edge",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from basebash.server import messages
 from basebash.server.games.results import Result
-from basebash.server.messages import AGAINST, Against, Level, SeatKind
-from basebash.server.people.accounts import Owner
+from basebash.server.host.people import Owner, PlayedSeat
+from basebash.server.messages import AGAINST, Against
 from basebash.server.people.ratings import REPEAT_SECONDS, rate_game, rating_views
 from basebash.server.storage.schema import PLAYS, TABLES
 from basebash.server.storage.store import Store
@@ -21,14 +21,6 @@ from basebash.server.storage.store import Store
 _PAGE = 20  # games per page
 _OPEN_TABLES = 12  # that a page shows
 _LAST_GAMES = 12  # of a faction that a page draws
-
-
-class PlayedSeat(Protocol):
-    """What the history needs to know about a seat."""
-
-    kind: SeatKind
-    level: Level
-    resigned: bool
 
 
 class Facts(Struct):

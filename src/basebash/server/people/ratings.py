@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
-from basebash import Setup
 from basebash.server import messages
-from basebash.server.messages import AGAINST, Against, TableRequest
+from basebash.server.messages import AGAINST, Against
 from basebash.server.storage.schema import RATINGS
 
-USUAL_TARGET_VP = TableRequest(seats=[]).target_vp
 REPEAT_SECONDS = 30 * 24 * 3600
 """For how long a game against somebody makes further games against them count less."""
 _CURVE = 20  # ratings that are kept for the curve
@@ -32,22 +30,6 @@ class Rating(Struct):
     won: int = 0
     lost: int = 0
     course: list[float] = []
-
-
-class RatedSeat(Protocol):
-    """What decides whether a game is rated."""
-
-    is_creators: bool
-
-
-def may_be_rated(setup: Setup, seats: Sequence[RatedSeat]) -> bool:
-    """Whether a game can count for ratings.
-
-    It is played with official sets only, to the usual number of points, and no device plays two seats: otherwise
-    ratings are easily forged.
-    """
-    on_one_device = sum(seat.is_creators for seat in seats)
-    return not setup.packs and setup.target_vp == USUAL_TARGET_VP and on_one_device <= 1
 
 
 def weight_of(earlier: int) -> float:

@@ -18,30 +18,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from basebash.server.host.announcements import Announcement
 from basebash.server.logs import log
-from basebash.server.storage.rows import CHANNEL, Move
+from basebash.server.storage.rows import CHANNEL
 
 _HEARTBEAT_SECONDS = 2.0
 _DEAD_SECONDS = 7.0  # a process without a heartbeat for this long is considered dead
 _RECONNECT_SECONDS = 0.5
-
-
-class Announcement(msgspec.Struct):
-    """What one process tells the others: what happened at which table.
-
-    Kinds: `move` (this move was written), `row` and `chat` (something was written: read it), `undo` (the pending
-    takeback request, or none), `here` (who is connected to me), `who` (tell me who is connected to you), `vote` (for a
-    stand-in), `wants` (who asked for a rematch), `reload` (forget the table), `alive` (heartbeat), `bye`.
-    """
-
-    origin: str
-    kind: str
-    table: str = ""
-    number: int = -1
-    move: Move | None = None
-    undo: Any = None
-    seats: list[int] = []
-    spectators: int = 0
 
 
 _decode = msgspec.json.Decoder(Announcement).decode

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from basebash.packs import LOADED
 from basebash.server.errors import PackFault
-from basebash.server.processes.pool import Save, WorkerPool, start_worker
+from basebash.server.processes.pool import WorkerPool, start_worker
 
 T = TypeVar("T")
 MEMORY_BYTES = 1024 * 1024 * 1024
@@ -42,16 +42,13 @@ class GuardedPool(WorkerPool):
         super().__init__(1, None, start=_start_guarded_worker)
         self._seconds = seconds
 
-    async def run(self, job: Callable[..., T], text: Save, *more: object, **options: Any) -> T:
-        """Run a job as every pool does; a worker that dies twice has been ended by its limits."""
+    async def execute(self, job: Callable[..., T], *arguments: object) -> T:
+        """Run a job within its limits; a worker that dies twice has been ended by them."""
         try:
-            return await super().run(job, text, *more, **options)
+            outcome = await super().execute(_limited, self._seconds, job, arguments)
         except BrokenExecutor:
             self._executor = None
             raise PackFault("A card of a pack failed: it took too long, or needs too much memory.") from None
-
-    async def _run(self, job: Callable[..., T], *arguments: object) -> T:
-        outcome = await super()._run(_limited, self._seconds, job, arguments)
         if outcome.is_interrupted and self._executor is not None:  # its state may be anything
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None

@@ -6,7 +6,7 @@ import contextlib
 
 import sqlalchemy as sa
 
-from basebash.server.people.accounts import Owner
+from basebash.server.host.people import Owner
 from basebash.server.storage.errors import WriteConflict
 from basebash.server.storage.schema import TRIES
 from basebash.server.storage.store import Store

@@ -13,20 +13,19 @@ import hashlib
 from collections.abc import Sequence
 
 import msgspec
-import sqlalchemy as sa
 
 from basebash import Answer, Game
 from basebash.server.errors import PackFault, Refused
 from basebash.server.games.advice import analyse_moment, first_decisions
 from basebash.server.games.replay_cache import encode_game
+from basebash.server.host.background import BackgroundTasks
+from basebash.server.host.storage import AnalysisStore
+from basebash.server.host.workers import Workers
 from basebash.server.logs import log
 from basebash.server.messages import Analysis, AnalysisMoment
-from basebash.server.processes.background import BackgroundTasks
-from basebash.server.processes.workers import Workers
 from basebash.server.storage.errors import DatabaseUnavailable, WriteConflict
-from basebash.server.storage.schema import ANALYSES, MOMENTS
+from basebash.server.storage.rows import StoredMoment
 from basebash.server.storage.seed_secrets import SeedSecrets
-from basebash.server.storage.store import Store
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.table import Table
 
@@ -44,10 +43,10 @@ class Analyses:
     """All analyses."""
 
     def __init__(
-        self, registry: TableRegistry, store: Store, workers: Workers, seeds: SeedSecrets, tasks: BackgroundTasks
+        self, registry: TableRegistry, rows: AnalysisStore, workers: Workers, seeds: SeedSecrets, tasks: BackgroundTasks
     ) -> None:
         self._registry = registry
-        self._store = store
+        self._rows = rows
         self._workers = workers
         self._seeds = seeds
         self._tasks = tasks
@@ -64,20 +63,8 @@ class Analyses:
         if view.state == "running" or (view.state == "done" and seat == _EVERYBODY):
             return view
         owner = self._seeds.pseudonym(client)
-        mine = sa.and_(ANALYSES.c.table_id == table.id, ANALYSES.c.seat == seat)
-        running = sa.select(sa.func.count()).where(ANALYSES.c.state == "running", ANALYSES.c.owner == owner)
-
-        def job(connection: sa.Connection) -> bool:
-            if connection.execute(running).scalar_one() >= _MAX_RUNNING:
-                return False
-            change = sa.update(ANALYSES).where(mine).values(state="running", owner=owner)
-            if not connection.execute(change).rowcount:
-                new = {"table_id": table.id, "seat": seat, "state": "running", "steps": 0, "owner": owner}
-                connection.execute(sa.insert(ANALYSES), new)
-            return True
-
         try:
-            if not await self._store.do(job):
+            if not await self._rows.start(table.id, seat, owner, _MAX_RUNNING):
                 raise Refused("too_many", "Other games of yours are being analysed; wait, or stop one of them.")
         except WriteConflict:  # somebody else asked for it at the same moment
             return await self._view(table, seat)
@@ -88,20 +75,13 @@ class Analyses:
     async def stop(self, table: Table, token: str | None, client: str) -> Analysis:
         """Stop an analysis and keep what was found; for whoever started it, and for players."""
         seat = allowed_seat(table, token)
-        mine = sa.and_(ANALYSES.c.table_id == table.id, ANALYSES.c.seat == seat, ANALYSES.c.state == "running")
-        owner = None if table.core.seat_of(token) is not None else self._seeds.pseudonym(client)
-
-        def job(connection: sa.Connection) -> bool:
-            started_by = connection.execute(sa.select(ANALYSES.c.owner).where(mine)).scalar()
-            if started_by is None:
-                return True
-            if owner not in (None, started_by):
-                return False
-            connection.execute(sa.update(ANALYSES).where(mine).values(state="stopped"))
-            return True
-
-        if not await self._store.do(job):
-            raise Refused("not_allowed", "Only whoever started the analysis, or a player of the game, can stop it.")
+        found = await self._rows.find(table.id, seat)
+        if found is not None and found.state == "running":
+            is_player = table.core.seat_of(token) is not None
+            if not is_player and found.owner != self._seeds.pseudonym(client):
+                message = "Only whoever started the analysis, or a player of the game, can stop it."
+                raise Refused("not_allowed", message)
+            await self._rows.change(table.id, seat, state="stopped")
         work = self._working.pop((table.id, seat), None)
         if work is not None:
             work.cancel()
@@ -117,12 +97,10 @@ class Analyses:
         asked = seats[step : step + 1]
         if seat != _EVERYBODY and asked != [seat]:
             raise Refused("not_allowed", "Until the game is over you can analyse only your own past decisions.")
-        known = sa.select(MOMENTS.c.data).where(
-            MOMENTS.c.table_id == table.id, MOMENTS.c.step == step, MOMENTS.c.given == digest(history[: step + 1])
-        )
-        found = await self._store.do(lambda connection: connection.execute(known).scalar(), writes=False)
-        if found is not None:
-            return str(found).encode()
+        given = digest(history[: step + 1])
+        for known in await self._rows.moments(table.id, step):
+            if known.step == step and known.given == given:
+                return known.data.encode()
         owner = self._seeds.pseudonym(client)
         return await self._workers.search(
             game, analyse_moment, lambda: encode_game(game, len(history)), table.id, step, owner=owner
@@ -130,19 +108,15 @@ class Analyses:
 
     async def resume(self) -> None:
         """Continue the analyses that nobody works on: their process has died, or the server was restarted."""
-        query = sa.select(ANALYSES.c.table_id, ANALYSES.c.seat).where(ANALYSES.c.state == "running")
         try:
-            found = await self._store.do(lambda connection: connection.execute(query).all(), writes=False)
+            found = await self._rows.running()
         except DatabaseUnavailable:  # logged already
             return
         for table, seat in found:
             self._continue(table, seat)
 
     async def _view(self, table: Table, seat: int) -> Analysis:
-        query = sa.select(ANALYSES.c.state, ANALYSES.c.steps).where(
-            ANALYSES.c.table_id == table.id, ANALYSES.c.seat == seat
-        )
-        row = await self._store.do(lambda connection: connection.execute(query).first(), writes=False)
+        row = await self._rows.find(table.id, seat)
         whom = None if seat == _EVERYBODY else seat
         if row is None:
             return Analysis(whom, "none", 0, 0, [])
@@ -152,20 +126,14 @@ class Analyses:
 
     async def _known(self, table: str, seat: int, history: list[Answer]) -> list[AnalysisMoment]:
         """Return the moments that are stored for these answers."""
-        query = sa.select(MOMENTS.c.step, MOMENTS.c.given, MOMENTS.c.data).where(
-            MOMENTS.c.table_id == table, MOMENTS.c.step <= len(history)
-        )
-        if seat != _EVERYBODY:
-            query = query.where(MOMENTS.c.player == seat, MOMENTS.c.step < len(history))
-        query = query.order_by(MOMENTS.c.step)
-        found = await self._store.do(lambda connection: connection.execute(query).all(), writes=False)
         moments = []
-        for step, given, data in found:
-            if given == digest(history[: step + 1]):
+        for found in await self._rows.moments(table, len(history)):
+            is_wanted = seat == _EVERYBODY or (found.player == seat and found.step < len(history))
+            if is_wanted and found.given == digest(history[: found.step + 1]):
                 try:
-                    moments.append(_decode_moment(data))
+                    moments.append(_decode_moment(found.data))
                 except msgspec.MsgspecError:  # it will be computed again
-                    log.error("damaged moment", table=table, step=step)
+                    log.error("damaged moment", table=table, step=found.step)
         return moments
 
     # ------------------------------------------------------------------------------------------- the work
@@ -196,10 +164,8 @@ class Analyses:
             return
 
     async def _wanted_by(self, table: str, seat: int) -> str | None:
-        query = sa.select(ANALYSES.c.owner).where(
-            ANALYSES.c.table_id == table, ANALYSES.c.seat == seat, ANALYSES.c.state == "running"
-        )
-        return await self._store.do(lambda connection: connection.execute(query).scalar(), writes=False)
+        found = await self._rows.find(table, seat)
+        return found.owner if found is not None and found.state == "running" else None
 
     async def _analyse(self, table_id: str, seat: int, owner: str) -> None:
         state = "stopped"
@@ -210,7 +176,7 @@ class Analyses:
             history = game.history[: len(seats)]
             text = encode_game(game, len(seats))
             steps = await self._workers.replays_of(game).run(first_decisions, lambda: text, table_id, seat, owner=owner)
-            await self._set(table_id, seat, steps=len(steps))
+            await self._rows.change(table_id, seat, steps=len(steps))
             known = {moment.step for moment in await self._known(table_id, seat, history)}
             for step in steps:
                 if step not in known:
@@ -228,34 +194,12 @@ class Analyses:
             raise
         except Exception:  # noqa: BLE001  # a bug in a card must not harm the server
             log.exception("an analysis failed", table=table_id)
-        await self._set(table_id, seat, state=state)
-
-    async def _set(self, table: str, seat: int, **values: int | str) -> None:
-        change = sa.update(ANALYSES).where(
-            ANALYSES.c.table_id == table, ANALYSES.c.seat == seat, ANALYSES.c.state == "running"
-        )
-        await self._store.do(lambda connection: connection.execute(change.values(**values)))
+        await self._rows.change(table_id, seat, state=state)
 
     async def _keep(self, table: str, seat: int, given: str, found: bytes) -> bool:
         """Store a moment; False if it is no longer wanted, or may no longer be stored."""
         moment = _decode_moment(found)
-        wanted = sa.select(ANALYSES.c.seat).where(
-            ANALYSES.c.table_id == table, ANALYSES.c.seat == seat, ANALYSES.c.state == "running"
-        )
-        here = sa.and_(MOMENTS.c.table_id == table, MOMENTS.c.step == moment.step)
-        values = {"table_id": table, "step": moment.step, "player": moment.player, "given": given}
-
-        def job(connection: sa.Connection) -> bool:
-            if connection.execute(wanted).first() is None:
-                return False
-            connection.execute(sa.delete(MOMENTS).where(here))
-            connection.execute(sa.insert(MOMENTS), {**values, "data": found.decode()})
-            return True
-
-        try:
-            return await self._store.do(job)
-        except WriteConflict:  # another process found it at the same moment
-            return True
+        return await self._rows.keep(table, seat, StoredMoment(moment.step, moment.player, given, found.decode()))
 
 
 def allowed_seat(table: Table, token: str | None) -> int:

@@ -11,9 +11,9 @@ import secrets
 from basebash.server.errors import Refused
 from basebash.server.games.positions import write_position
 from basebash.server.games.replay_cache import LOCK, decode_game, encode_game, replayed_game
+from basebash.server.host.people import Owner
+from basebash.server.host.workers import Workers
 from basebash.server.messages import PlayedOn, PlayOn, SeatRequest, TableRequest
-from basebash.server.people.accounts import Owner
-from basebash.server.processes.workers import Workers
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.table import Table
 

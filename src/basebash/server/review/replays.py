@@ -18,9 +18,9 @@ from basebash.server.games import visibility
 from basebash.server.games.replay_cache import LOCK, decode_game, encode_game, replayed_game
 from basebash.server.games.results import open_lines
 from basebash.server.games.story import tell_story
+from basebash.server.host.storage import TableStore
+from basebash.server.host.workers import Workers
 from basebash.server.messages import GameEvent
-from basebash.server.processes.workers import Workers
-from basebash.server.storage.store import Store
 from basebash.server.tables.table import Table
 
 _CACHED_MOMENTS = 256
@@ -95,7 +95,7 @@ class _Cache:
 class Replays:
     """Shows past moments of games."""
 
-    def __init__(self, workers: Workers, store: Store) -> None:
+    def __init__(self, workers: Workers, store: TableStore) -> None:
         self._workers = workers
         self._store = store
         self._moments = _Cache(_CACHED_MOMENTS)

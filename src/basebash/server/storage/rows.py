@@ -60,6 +60,26 @@ class Stored(msgspec.Struct):
     position: bytes | None = None
 
 
+AnalysisState = Literal["running", "stopped", "done"]
+
+
+class StoredAnalysis(msgspec.Struct, frozen=True):
+    """An analysis as it is stored: its state, how many steps it has, and who asked for it."""
+
+    state: AnalysisState
+    steps: int
+    owner: str
+
+
+class StoredMoment(msgspec.Struct, frozen=True):
+    """An analysed moment as it is stored; `given` is a digest of the answers that it is about."""
+
+    step: int
+    player: int
+    given: str
+    data: str
+
+
 def chain(table: str, before: str | None, move: Move) -> Move:
     """Return the move with its checksum, which depends on that of the move before."""
     text = f"{before}|{table}|{move.number}|{move.kind}|{move.seat}|{move.picks}|{move.meaning}"

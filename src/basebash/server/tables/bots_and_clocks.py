@@ -13,10 +13,10 @@ from basebash.bots import end_of_circle
 from basebash.server import messages
 from basebash.server.errors import Refused
 from basebash.server.games import visibility
+from basebash.server.host.metrics import TableMetrics
+from basebash.server.host.workers import LONGEST_TURN, SEARCHING, Workers
 from basebash.server.logs import log
 from basebash.server.messages import Level
-from basebash.server.metrics import Metrics
-from basebash.server.processes.workers import LONGEST_TURN, SEARCHING, Workers
 from basebash.server.settings import Settings
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.core import TableCore
@@ -46,7 +46,7 @@ class BotsAndClocks:
         moves: Moves,
         workers: Workers,
         settings: Settings,
-        metrics: Metrics,
+        metrics: TableMetrics,
         spawn: Callable[..., asyncio.Task[None]],
         claim: Callable[[TableCore], Awaitable[bool]],
     ) -> None:

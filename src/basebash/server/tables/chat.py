@@ -6,9 +6,9 @@ from typing import Literal
 
 from basebash.server import messages
 from basebash.server.errors import Refused
-from basebash.server.moderation import Moderation
+from basebash.server.host.moderation import TableModeration
+from basebash.server.host.storage import TableStore
 from basebash.server.storage.errors import DatabaseUnavailable, WriteConflict
-from basebash.server.storage.store import Store
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
@@ -23,7 +23,7 @@ class Chat:
 
     __slots__ = ("_audience", "_core", "_moderation", "_store", "lines")
 
-    def __init__(self, core: TableCore, audience: Audience, store: Store, moderation: Moderation) -> None:
+    def __init__(self, core: TableCore, audience: Audience, store: TableStore, moderation: TableModeration) -> None:
         self._core = core
         self._moderation = moderation
         self._audience = audience

@@ -6,13 +6,13 @@ import asyncio
 
 import msgspec
 
+from basebash.server.games.rated_games import may_be_rated
 from basebash.server.games.results import pack, result_of
+from basebash.server.host.metrics import TableMetrics
+from basebash.server.host.people import SeatHistory
+from basebash.server.host.storage import TableStore
 from basebash.server.logs import log
-from basebash.server.metrics import Metrics
-from basebash.server.people.history import History
-from basebash.server.people.ratings import may_be_rated
 from basebash.server.storage.errors import DatabaseUnavailable, WriteConflict
-from basebash.server.storage.store import Store
 from basebash.server.tables.core import TableCore
 
 
@@ -21,7 +21,7 @@ class Finisher:
 
     __slots__ = ("_core", "_history", "_metrics", "_store")
 
-    def __init__(self, core: TableCore, store: Store, history: History, metrics: Metrics) -> None:
+    def __init__(self, core: TableCore, store: TableStore, history: SeatHistory, metrics: TableMetrics) -> None:
         self._core = core
         self._store = store
         self._history = history

@@ -9,11 +9,11 @@ from basebash import Answer
 from basebash.server.errors import Refused
 from basebash.server.games import rules_version
 from basebash.server.games.seated_game import SeatedGame
+from basebash.server.host.metrics import TableMetrics
+from basebash.server.host.storage import TableStore
 from basebash.server.logs import log
-from basebash.server.metrics import Metrics
 from basebash.server.storage.errors import DatabaseUnavailable, WriteConflict
 from basebash.server.storage.rows import Move, chain
-from basebash.server.storage.store import Store
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.core import TableCore
 from basebash.server.tables.pack_trials import PackTrials
@@ -24,7 +24,9 @@ class Moves:
 
     __slots__ = ("_audience", "_core", "_last_undo", "_metrics", "_store", "_trials")
 
-    def __init__(self, core: TableCore, audience: Audience, store: Store, metrics: Metrics, trials: PackTrials) -> None:
+    def __init__(
+        self, core: TableCore, audience: Audience, store: TableStore, metrics: TableMetrics, trials: PackTrials
+    ) -> None:
         self._core = core
         self._trials = trials
         self._audience = audience

@@ -9,10 +9,10 @@ from basebash.server.games import rules_version
 from basebash.server.games.replay_cache import origin_of
 from basebash.server.games.results import pack, result_of_ended
 from basebash.server.games.trial import try_game
+from basebash.server.host.metrics import TableMetrics
+from basebash.server.host.pool import Pool
+from basebash.server.host.storage import TableStore
 from basebash.server.logs import log
-from basebash.server.metrics import Metrics
-from basebash.server.processes.pool import WorkerPool
-from basebash.server.storage.store import Store
 from basebash.server.tables.core import TableCore
 
 
@@ -21,7 +21,7 @@ class PackTrials:
 
     __slots__ = ("_core", "_metrics", "_store", "_trials")
 
-    def __init__(self, core: TableCore, trials: WorkerPool, store: Store, metrics: Metrics) -> None:
+    def __init__(self, core: TableCore, trials: Pool, store: TableStore, metrics: TableMetrics) -> None:
         self._core = core
         self._trials = trials
         self._store = store

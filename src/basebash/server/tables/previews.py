@@ -9,7 +9,7 @@ from basebash import Game
 from basebash.server import messages
 from basebash.server.errors import Refused
 from basebash.server.games import visibility
-from basebash.server.processes.workers import Workers
+from basebash.server.host.workers import Workers
 from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
 

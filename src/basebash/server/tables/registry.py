@@ -16,22 +16,20 @@ from basebash import BasebashError
 from basebash.server import messages
 from basebash.server.errors import Refused
 from basebash.server.games.setup import make_setup
-from basebash.server.limits import RateLimits
+from basebash.server.host.announcements import Announcement, Bus
+from basebash.server.host.background import BackgroundTasks
+from basebash.server.host.limits import Limits
+from basebash.server.host.metrics import TableMetrics
+from basebash.server.host.moderation import TableModeration
+from basebash.server.host.people import Owner, SeatHistory
+from basebash.server.host.storage import TableStore
+from basebash.server.host.workers import Workers
 from basebash.server.logs import log
 from basebash.server.messages import TableRequest
-from basebash.server.metrics import Metrics
-from basebash.server.moderation import Moderation
-from basebash.server.people.accounts import Owner
-from basebash.server.people.deletion import delete_person
-from basebash.server.people.history import History
-from basebash.server.processes.background import BackgroundTasks
-from basebash.server.processes.bus import Announcement, Bus
-from basebash.server.processes.workers import Workers
 from basebash.server.settings import Settings
 from basebash.server.storage.errors import Damaged, DatabaseUnavailable, WriteConflict
 from basebash.server.storage.rows import Row
 from basebash.server.storage.seed_secrets import BadKey, SeedSecrets
-from basebash.server.storage.store import Store
 from basebash.server.tables.core import TableCore
 from basebash.server.tables.lobby import stored_entry
 from basebash.server.tables.pass_delay import PassDelays
@@ -47,18 +45,19 @@ _UNREADABLE = (msgspec.MsgspecError, BasebashError, Damaged, BadKey, ValueError,
 
 
 class TableRegistry:
-    """All tables of this process. `bus` connects it to other processes, if the database is shared."""
+    """All tables of this process. `bus` connects it to other processes, if the storage is shared."""
 
     def __init__(
         self,
-        store: Store,
-        history: History,
+        store: TableStore,
+        history: SeatHistory,
         workers: Workers,
         settings: Settings,
-        metrics: Metrics,
+        metrics: TableMetrics,
         seeds: SeedSecrets,
-        moderation: Moderation,
+        moderation: TableModeration,
         tasks: BackgroundTasks,
+        limits: Limits,
     ) -> None:
         self.store = store
         self.history = history
@@ -75,8 +74,7 @@ class TableRegistry:
         self.resumers: list[Callable[[], Awaitable[None]]] = []  # called before games are resumed
         self.bus: Bus | None = None
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._limits = RateLimits()
-        self._limits.add("tables", settings.tables_per_client_per_hour / 3600, settings.tables_per_client_per_hour)
+        self._limits = limits
         self._old_since: dict[str, float] = {}  # open tables that look old, and since when
         self._host = Host(
             store=store,
@@ -94,8 +92,6 @@ class TableRegistry:
             open_table=self.open_table,
             unload=self.unload,
         )
-        if store.is_shared:
-            self.bus = Bus(store.url, store.origin, self._hear, self._catch_up_all, self._process_died)
 
     # ------------------------------------------------------------------------------------------- finding tables
     async def get(self, table_id: str) -> Table:
@@ -200,14 +196,15 @@ class TableRegistry:
             core.is_owned = await self.bus.claim(core.id)
         return core.is_owned
 
-    def _hear(self, announcement: Announcement) -> None:
+    def hear(self, announcement: Announcement) -> None:
+        """Handle what another process announces."""
         table = self.tables.get(announcement.table)
         if table is not None and announcement.kind == "reload":
             self.unload(table)
         elif table is not None:
             _ = self.tasks.spawn(table.syncing.hear(announcement))
 
-    def _catch_up_all(self) -> None:
+    def catch_up_all(self) -> None:
         """The connection to the database was lost, and announcements with it: read what was written meanwhile."""
 
         async def catch_up() -> None:
@@ -218,7 +215,7 @@ class TableRegistry:
 
         _ = self.tasks.spawn(catch_up())
 
-    def _process_died(self, process: str) -> None:
+    def process_died(self, process: str) -> None:
         """Another process is gone: its people are disconnected, and its bots need a new home."""
         for table in list(self.tables.values()):
             table.forget_process(process)
@@ -343,11 +340,6 @@ class TableRegistry:
             if table_id in self.tables:
                 self.unload(self.tables[table_id])
             self.announce("reload", table_id)
-
-    async def delete_person(self, owner: Owner) -> None:
-        """Delete a person's data; whoever is at their tables connects again."""
-        self.reload(await delete_person(self.store, owner))
-        _ = self.tasks.spawn(self.resume_games())
 
     # ------------------------------------------------------------------------------------------- housekeeping
     async def resume_games(self) -> None:

@@ -9,9 +9,9 @@ import msgspec
 
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.host.storage import TableStore
 from basebash.server.messages import TableRequest
 from basebash.server.storage.errors import WriteConflict
-from basebash.server.storage.store import Store
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
@@ -26,7 +26,7 @@ class Rematches:
         self,
         core: TableCore,
         audience: Audience,
-        store: Store,
+        store: TableStore,
         announce: Callable[..., None],
         open_table: Callable[..., Awaitable[Any]],
     ) -> None:

@@ -15,12 +15,12 @@ from basebash.server.games.factions import may_repeat, pool_of
 from basebash.server.games.positions import read_position
 from basebash.server.games.seated_game import SeatedGame
 from basebash.server.games.setup import make_setup
+from basebash.server.host.metrics import TableMetrics
+from basebash.server.host.moderation import TableModeration
+from basebash.server.host.storage import TableStore
 from basebash.server.logs import log
 from basebash.server.messages import TableRequest
-from basebash.server.metrics import Metrics
-from basebash.server.moderation import Moderation
 from basebash.server.storage.errors import WriteConflict
-from basebash.server.storage.store import Store
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
@@ -41,9 +41,9 @@ class Seating:
         self,
         core: TableCore,
         audience: Audience,
-        store: Store,
-        metrics: Metrics,
-        moderation: Moderation,
+        store: TableStore,
+        metrics: TableMetrics,
+        moderation: TableModeration,
         make_seed: Callable[[str], tuple[Any, Any]],
         trials: PackTrials,
     ) -> None:

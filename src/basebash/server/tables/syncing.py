@@ -17,14 +17,14 @@ from basebash.server.games.positions import read_position
 from basebash.server.games.results import unpack
 from basebash.server.games.seated_game import Given, SeatedGame
 from basebash.server.games.trial import try_stored_game
+from basebash.server.host.announcements import Announcement
+from basebash.server.host.metrics import TableMetrics
+from basebash.server.host.storage import TableStore
+from basebash.server.host.workers import Workers
 from basebash.server.logs import log
 from basebash.server.messages import TableRequest
-from basebash.server.metrics import Metrics
-from basebash.server.processes.bus import Announcement
-from basebash.server.processes.workers import Workers
 from basebash.server.storage.errors import Damaged
 from basebash.server.storage.rows import Move, Stored, check_moves
-from basebash.server.storage.store import Store
 from basebash.server.tables.absence import Absence
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.chat import Chat
@@ -54,8 +54,8 @@ class Syncing:
         absence: Absence,
         chat: Chat,
         rematches: Rematches,
-        store: Store,
-        metrics: Metrics,
+        store: TableStore,
+        metrics: TableMetrics,
         open_seed: Callable[[str, Any], Any],
         workers: Workers,
     ) -> None:

@@ -16,13 +16,13 @@ from msgspec import Struct
 
 from basebash.server import messages
 from basebash.server.errors import Refused
-from basebash.server.metrics import Metrics
-from basebash.server.moderation import Moderation
-from basebash.server.people.history import History
-from basebash.server.processes.workers import Workers
+from basebash.server.host.metrics import TableMetrics
+from basebash.server.host.moderation import TableModeration
+from basebash.server.host.people import SeatHistory
+from basebash.server.host.storage import TableStore
+from basebash.server.host.workers import Workers
 from basebash.server.settings import Settings
 from basebash.server.storage.rows import Row
-from basebash.server.storage.store import Store
 from basebash.server.tables import lobby
 from basebash.server.tables.absence import Absence
 from basebash.server.tables.answering import Answering
@@ -52,13 +52,13 @@ class Host(Struct, frozen=True):
     for a rematch, and `unload` drops a table from memory.
     """
 
-    store: Store
-    history: History
+    store: TableStore
+    history: SeatHistory
     workers: Workers
     settings: Settings
-    metrics: Metrics
+    metrics: TableMetrics
     pass_delays: PassDelays
-    moderation: Moderation
+    moderation: TableModeration
     spawn: Callable[..., asyncio.Task[None]]
     announce: Callable[..., None]
     claim: Callable[[TableCore], Awaitable[bool]]

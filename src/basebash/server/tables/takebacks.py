@@ -9,8 +9,8 @@ import msgspec
 
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.host.storage import TableStore
 from basebash.server.logs import log
-from basebash.server.storage.store import Store
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
@@ -33,7 +33,7 @@ class Takebacks:
         audience: Audience,
         moves: Moves,
         seating: Seating,
-        store: Store,
+        store: TableStore,
         announce: Callable[..., None],
     ) -> None:
         self._core = core

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from basebash.server import messages
 from basebash.server.errors import Refused
 from basebash.server.http.handlers.people import label_of, owner_of
+from basebash.server.http.rate_limits import RateLimits
 from basebash.server.http.responses import client_address, table_id
-from basebash.server.limits import RateLimits
 from basebash.server.people.accounts import Accounts
 from basebash.server.people.devices import Devices
 from basebash.server.people.history import History

@@ -14,11 +14,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from basebash import ENGINE, __version__
 from basebash.server.errors import Refused
 from basebash.server.games import rules_version
+from basebash.server.host.workers import Workers
 from basebash.server.http.operator_page import TableRow, read_totals, write_page
 from basebash.server.http.responses import BrieflyCached, bearer_token, json_response
 from basebash.server.limits import ConnectionCounts
 from basebash.server.metrics import Metrics
-from basebash.server.processes.workers import Workers
 from basebash.server.storage.store import Store
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.table import Table

@@ -9,11 +9,14 @@ from starlette.requests import Request
 
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.host.people import Owner
+from basebash.server.http.rate_limits import RateLimits
 from basebash.server.http.responses import bearer_token, client_address, number_in_query
-from basebash.server.limits import RateLimits
-from basebash.server.people.accounts import Accounts, Owner
+from basebash.server.people.accounts import Accounts
+from basebash.server.people.deletion import delete_person
 from basebash.server.people.devices import device_label
 from basebash.server.people.history import History
+from basebash.server.storage.store import Store
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.seats import clean_text
 
@@ -34,8 +37,11 @@ def label_of(request: Request) -> str:
 class PeopleHandlers:
     """The handlers for people."""
 
-    def __init__(self, registry: TableRegistry, accounts: Accounts, history: History, limits: RateLimits) -> None:
+    def __init__(
+        self, registry: TableRegistry, store: Store, accounts: Accounts, history: History, limits: RateLimits
+    ) -> None:
         self._registry = registry
+        self._store = store
         self._accounts = accounts
         self._history = history
         self._limits = limits
@@ -72,7 +78,8 @@ class PeopleHandlers:
         owner = await owner_of(request, self._accounts)
         if body.name.strip() != owner.name:
             raise Refused("bad_request", "Type the name exactly as your page shows it.")
-        await self._registry.delete_person(owner)
+        self._registry.reload(await delete_person(self._store, owner))
+        _ = self._registry.tasks.spawn(self._registry.resume_games())
         return {}
 
     async def games(self, request: Request) -> messages.Games:

@@ -12,10 +12,10 @@ from starlette.responses import Response
 
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.host.workers import Workers
 from basebash.server.http.responses import bearer_token, client_address, json_response
 from basebash.server.messages import PuzzleEntry, PuzzleList
 from basebash.server.people.accounts import Accounts
-from basebash.server.processes.workers import Workers
 from basebash.server.puzzles.attempts import Attempts
 from basebash.server.puzzles.puzzles import Puzzle, puzzles, try_puzzle
 from basebash.server.storage.errors import DatabaseUnavailable

@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.host.workers import Workers
 from basebash.server.http.responses import bearer_token, client_address, json_response, number_in_query, table_id
 from basebash.server.people.accounts import Accounts
-from basebash.server.processes.workers import Workers
 from basebash.server.review.analysis import Analyses
 from basebash.server.review.play_on import play_on
 from basebash.server.review.replays import Replays
