@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 
 from basebash.server.host.background import BackgroundTasks
-from basebash.server.http.endpoint import EndpointServer
+from basebash.server.http.endpoint_server import EndpointServer
 from basebash.server.http.handlers.account import AccountHandlers
 from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.friends import FriendHandlers

@@ -8,14 +8,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.http.exchange import Request, Response
 from basebash.server.limits import client_of
 from basebash.server.messages import ErrorCode, Refusal
-from basebash.server.settings import Settings
 
 T = TypeVar("T")
 CACHE_SECONDS = 1.0
@@ -42,34 +40,30 @@ def json_response(data: Any, status: int = 200, headers: dict[str, str] | None =
     return Response(body, status, headers or {"Cache-Control": "no-store"}, "application/json")
 
 
+def text_response(
+    text: str | bytes, status: int = 200, headers: dict[str, str] | None = None, kind: str = "plain"
+) -> Response:
+    """Return a text, or a page if `kind` is "html"."""
+    body = text if isinstance(text, bytes) else text.encode()
+    return Response(body, status, headers or {}, f"text/{kind}; charset=utf-8")
+
+
 def refusal_response(refused: Refused) -> Response:
     """Return a refusal with its HTTP status."""
     return json_response(Refusal(refused.code, refused.message), _STATUS.get(refused.code, 400))
 
 
-async def read_body(request: Request, body_type: type[T], settings: Settings) -> T:
-    """Return a request's body; `Refused` if it is too big, too slow or invalid."""
+def decode_body(raw: bytes, body_type: type[T]) -> T:
+    """Return a request's body; `Refused` if it is invalid."""
     try:
-        raw = await asyncio.wait_for(_read(request, settings.message_bytes), settings.hello_seconds)
         return msgspec.json.decode(raw, type=body_type)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refused("bad_request", f"Invalid request: {error}.") from None
-    except TimeoutError:
-        raise Refused("bad_request", "The request arrived too slowly.") from None
-
-
-async def _read(request: Request, max_bytes: int) -> bytes:
-    raw = b""
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > max_bytes:
-            raise Refused("too_big", "The request is too big.")
-    return raw
 
 
 def client_address(request: Request) -> str:
     """Return the client that a request is counted for."""
-    return client_of(request.client.host if request.client else "")
+    return client_of(request.host)
 
 
 def bearer_token(request: Request) -> str | None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from basebash.server import messages
 from basebash.server.http.endpoint import Endpoint, Query
+from basebash.server.http.exchange import Request, Response
+from basebash.server.http.game_routes import game_endpoints
 from basebash.server.http.handlers.account import AccountHandlers
-from basebash.server.http.handlers.catalogue import get_catalogue
 from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.friends import FriendHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
-from basebash.server.http.handlers.pack_icons import get_pack_icon
 from basebash.server.http.handlers.pages import PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
 from basebash.server.http.handlers.puzzles import PuzzleHandlers
@@ -21,9 +18,6 @@ from basebash.server.http.handlers.tables import TableHandlers
 from basebash.server.http.openapi import describe
 from basebash.server.http.responses import BrieflyCached, json_response
 from basebash.server.settings import Settings
-
-_STEP = Query("step", description="How many answers have been given.")
-_AS = Query("as", "string", "The number of a seat, or all.")
 
 
 def route_table(  # the handlers of all subjects
@@ -39,53 +33,8 @@ def route_table(  # the handlers of all subjects
     pages: PageHandlers,
 ) -> list[Endpoint]:
     """Return all endpoints, the pages last."""
-    replay_cost, save_cost = settings.replay_cost, settings.save_cost
-    table = "/api/tables/{table}"
     endpoints = [
-        Endpoint("GET", "/api/catalogue", get_catalogue, "All factions and cards", response=messages.Catalogue),
-        Endpoint(
-            "GET", "/api/packs/{pack}/{icon}", get_pack_icon, "The icon of a pack's faction (SVG)", limit="light"
-        ),
-        Endpoint("GET", "/api/tables", BrieflyCached(tables.lobby), "The lobby", response=messages.TableList),
-        Endpoint(
-            "POST", "/api/tables", tables.create, "Create a table",
-            body=messages.TableRequest, response=messages.Created, status=201, auth="device",
-        ),
-        Endpoint("GET", table, tables.show, "One table", response=messages.TableEntry),
-        Endpoint(
-            "POST", f"{table}/join", tables.join, "Take an open seat",
-            body=messages.JoinRequest, response=messages.Joined, auth="device",
-        ),
-        Endpoint(
-            "GET", f"{table}/replay", review.replay,
-            "A game after some answers: a finished one, or as the token's seat or a spectator sees it",
-            response=messages.Replay, cost=replay_cost, query=(_STEP, _AS), auth="seat",
-        ),
-        Endpoint("GET", f"{table}/save", review.save, "A save file", cost=save_cost, auth="seat"),
-        Endpoint(
-            "GET", f"{table}/story", review.story, "How a finished game came about",
-            response=messages.Story, cost=save_cost,
-        ),
-        Endpoint(
-            "GET", f"{table}/analysis", review.analysis, "An analysis as far as it has come",
-            response=messages.Analysis, auth="seat",
-        ),
-        Endpoint(
-            "POST", f"{table}/analysis", review.start_analysis, "Start or continue an analysis",
-            response=messages.Analysis, cost=save_cost, auth="seat",
-        ),
-        Endpoint(
-            "DELETE", f"{table}/analysis", review.stop_analysis, "Stop an analysis and keep what was found",
-            response=messages.Analysis, auth="seat",
-        ),
-        Endpoint(
-            "GET", f"{table}/advice", review.advice, "What a bot would have done at a step",
-            response=messages.AnalysisMoment, cost=save_cost, query=(_STEP,), auth="seat",
-        ),
-        Endpoint(
-            "POST", f"{table}/play-on", review.play_on, "Create a table that continues a finished game against bots",
-            body=messages.PlayOn, response=messages.PlayedOn, status=201, cost=save_cost, auth="device",
-        ),
+        *game_endpoints(settings, tables, review, puzzles),
         Endpoint(
             "POST", "/api/me", people.create, "Create a person with this device",
             body=messages.PersonRequest, response=messages.Device, status=201,
@@ -187,14 +136,6 @@ def route_table(  # the handlers of all subjects
         ),
         Endpoint(
             "GET", "/api/people/{person}", people.page, "A page that its owner shows", response=messages.Person
-        ),
-        Endpoint("GET", "/api/puzzles", puzzles.show_all, "All puzzles", response=messages.PuzzleList),
-        Endpoint(
-            "POST", "/api/puzzles/{puzzle}", puzzles.attempt, "A puzzle's position after the answers of an attempt",
-            body=messages.PuzzleRequest, response=messages.PuzzleTry, cost=replay_cost, auth="device",
-        ),
-        Endpoint(
-            "GET", "/api/puzzles/{puzzle}/help", puzzles.help, "A hint and the solution", response=messages.PuzzleHelp
         ),
         Endpoint(
             "GET", "/healthz", BrieflyCached(operations.health), "Whether the server and its database work",

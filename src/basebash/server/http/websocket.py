@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 
-import msgspec
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
@@ -20,6 +18,7 @@ from basebash.server.metrics import Metrics
 from basebash.server.settings import Settings
 from basebash.server.storage.errors import DatabaseUnavailable
 from basebash.server.tables.client import Client
+from basebash.server.tables.messaging import decode, expect_hello, handle
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.table import Table
 
@@ -108,11 +107,12 @@ class _Connection:
             await asyncio.wait_for(self._wait_for_hello(), self._settings.hello_seconds)
             while True:
                 event = await self._receive()
+                assert self.table is not None
+                assert self.client is not None
                 try:
-                    await self._handle(await self._read(event))
+                    await handle(self.table, self.client, await self._read(event), self._metrics)
                     self._refusals = 0
                 except (Refused, DatabaseUnavailable) as error:
-                    assert self.client is not None
                     self.client.send(self._refuse(as_refusal(error)))
         except _Disconnected:
             return
@@ -135,7 +135,7 @@ class _Connection:
     async def _wait_for_hello(self) -> None:
         while True:
             try:
-                hello = _hello(await self._read(await self._receive()))
+                hello = expect_hello(await self._read(await self._receive()))
                 self.table = await self._registry.get(hello.table)
                 self.client = await self.table.enter(hello.token, hello.since)
             except (Refused, DatabaseUnavailable) as error:
@@ -144,55 +144,6 @@ class _Connection:
                 self.client.notify = self._start_sending
                 self._start_sending()
                 return
-
-    async def _handle(self, message: messages.ClientMessage) -> None:  # noqa: C901  # a list
-        """Do what a message asks for."""
-        table, client = self.table, self.client
-        assert table is not None
-        assert client is not None
-        match message:
-            case messages.Answer():
-                started = time.perf_counter()
-                await table.answering.answer(client, message)
-                self._metrics.seconds.observe(time.perf_counter() - started)
-            case messages.AskPreview():
-                table.previews.preview(client, message.number)
-            case messages.AskHint():
-                table.previews.hint(client, message.number)
-            case messages.Explain():
-                table.previews.explain(client, message)
-            case messages.Undo():
-                await table.takebacks.undo(client)
-            case messages.Consent():
-                await table.takebacks.consent(client, yes=message.yes)
-            case messages.Settle():
-                await table.takebacks.settle(client, message.way)
-            case messages.Resign():
-                await table.takebacks.resign(client)
-            case messages.Start():
-                await table.seating.start(client)
-            case messages.Change():
-                await table.seating.change_settings(client, message.settings)
-            case messages.Rematch():
-                await table.rematches.rematch(client, message.factions)
-            case messages.Pick():
-                await table.picking.pick(client, message)
-            case messages.Collect():
-                await table.picking.collect(client, message.collection)
-            case messages.StandIn():
-                await table.absence.stand_in(client, message.seat, yes=message.yes)
-            case messages.Nudge():
-                await table.absence.nudge(client, message.seat)
-            case messages.Phrase():
-                await table.chat.say_phrase(client, message.phrase)
-            case messages.Report():
-                await table.chat.report(client, message.number)
-            case messages.Chat():
-                await table.chat.say(client, message.text)
-            case messages.Ping():
-                client.send(messages.Pong())
-            case messages.Hello():
-                raise Refused("bad_message", "You are at a table already; open another connection.")
 
     def _refuse(self, refused: Refused) -> Refusal:
         self._metrics.refuse(refused.code)
@@ -211,12 +162,7 @@ class _Connection:
         if not self._limit.take():
             await asyncio.sleep(1 / self._settings.messages_per_second)
             raise Refused("too_fast", "Too many messages; wait a moment.")
-        try:
-            return messages.decode_client(raw)
-        except msgspec.MsgspecError as error:
-            raise Refused("bad_message", f"Invalid message: {error}.") from None
-        except (UnicodeError, RecursionError):
-            raise Refused("bad_message", "Invalid message.") from None
+        return decode(raw)
 
     def _start_sending(self) -> None:
         if self._sending is None:
@@ -248,9 +194,3 @@ class _Connection:
     async def _send_text(self, text: bytes) -> None:
         if self._is_open:
             await self._send({"type": "websocket.send", "text": text.decode()})
-
-
-def _hello(message: messages.ClientMessage) -> messages.Hello:
-    if not isinstance(message, messages.Hello):
-        raise Refused("hello_first", 'Name the table first: {"type":"hello","table":...,"token":...}.')
-    return message

@@ -7,9 +7,6 @@ import hashlib
 from functools import cache
 from typing import Any
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from basebash import CARDS, FACTIONS, Printed, __version__
 from basebash.engine import Base, Faction
 from basebash.engine.data.terms import (
@@ -25,6 +22,7 @@ from basebash.engine.data.terms import (
 from basebash.engine.vocabulary.colours import colour_problems, derive_colours
 from basebash.engine.vocabulary.printed import DIFFICULTIES, PACKS, SUPPLIES, TAGS
 from basebash.server import messages
+from basebash.server.http.exchange import Request, Response
 from basebash.server.http.handlers.pack_icons import address_of_icon
 from basebash.server.http.responses import accepts_gzip, json_response
 
@@ -35,7 +33,7 @@ async def get_catalogue(request: Request) -> Response:
     """Return all factions and cards; 304 if the client has them already."""
     headers = {"ETag": _tag(), "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == _tag():
-        return Response(status_code=304)
+        return Response(status=304)
     if accepts_gzip(request):
         return json_response(_compressed(), headers={**headers, "Content-Encoding": "gzip"})
     return json_response(catalogue_json(), headers=headers)

@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from starlette.requests import Request
-
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.http.exchange import Request
 from basebash.server.http.handlers.people import label_of, owner_of
 from basebash.server.http.rate_limits import RateLimits
 from basebash.server.http.responses import client_address, table_id

@@ -8,15 +8,13 @@ import hmac
 import ipaddress
 from platform import python_version
 
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
-
 from basebash import ENGINE, __version__
 from basebash.server.errors import Refused
 from basebash.server.games import rules_version
 from basebash.server.host.workers import Workers
+from basebash.server.http.exchange import Request, Response
 from basebash.server.http.operator_page import TableRow, read_totals, write_page
-from basebash.server.http.responses import BrieflyCached, bearer_token, json_response
+from basebash.server.http.responses import BrieflyCached, bearer_token, json_response, text_response
 from basebash.server.limits import ConnectionCounts
 from basebash.server.metrics import Metrics
 from basebash.server.storage.store import Store
@@ -61,7 +59,7 @@ class OperationsHandlers:
     async def metrics(self, request: Request) -> Response:
         """Return the metrics in the format of Prometheus, to this machine or to whoever has the operator's token."""
         is_operator = self._is_token(bearer_token(request))
-        if not (is_operator or is_local(request.client.host if request.client else "")):
+        if not (is_operator or is_local(request.host)):
             raise Refused("not_allowed", "Metrics need the token in the setting operator_token.")
         return await self._rendered_metrics(request)
 
@@ -70,7 +68,7 @@ class OperationsHandlers:
         if not self._operator_token:
             raise Refused("not_allowed", "This page needs the setting operator_token.")
         if not self._is_token(bearer_token(request) or _password(request)):
-            return PlainTextResponse(
+            return text_response(
                 "The operator's token is needed, as the password.\n",
                 401,
                 {"WWW-Authenticate": 'Basic realm="operator", charset="UTF-8"', "Cache-Control": "no-store"},
@@ -86,7 +84,7 @@ class OperationsHandlers:
             [_table_row(table) for table in tables[:_SHOWN_TABLES]],
             max(0, len(tables) - _SHOWN_TABLES),
         )
-        return HTMLResponse(page, headers={"Cache-Control": "no-store"})
+        return text_response(page, headers={"Cache-Control": "no-store"}, kind="html")
 
     def _is_token(self, token: str | None) -> bool:
         """Whether a token is the operator's."""
@@ -94,7 +92,7 @@ class OperationsHandlers:
 
     async def _render_metrics(self) -> Response:
         self._measure()
-        return PlainTextResponse(await asyncio.to_thread(self._metrics.render))
+        return text_response(await asyncio.to_thread(self._metrics.render))
 
     def _measure(self) -> None:
         self._metrics.measure(

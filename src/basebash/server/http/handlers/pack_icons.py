@@ -6,12 +6,10 @@ import contextlib
 import re
 from functools import cache
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from basebash.engine.vocabulary.printed import Faction
 from basebash.packs import LOADED, BadPack, drawing_of
 from basebash.server.errors import Refused
+from basebash.server.http.exchange import Request, Response
 
 _HEADERS = {
     # Also where somebody opens the address itself: no script, no style sheet, nothing from elsewhere.
@@ -22,7 +20,7 @@ _HEADERS = {
 
 async def get_pack_icon(request: Request) -> Response:
     """Return the icon of a pack's faction."""
-    icon = _icons().get(request.url.path)
+    icon = _icons().get(request.path)
     if icon is None:
         raise Refused("not_found", "There is no such icon.")
     return Response(icon, media_type="image/svg+xml", headers=_HEADERS)

@@ -7,11 +7,11 @@ import gzip
 from functools import lru_cache
 from pathlib import Path
 
-from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse
 
 from basebash.server.errors import Refused
-from basebash.server.http.responses import accepts_gzip
+from basebash.server.http.exchange import Request, Response
+from basebash.server.http.responses import accepts_gzip, text_response
 
 STATIC = Path(__file__).parents[2] / "static"
 _PAGES = {"", "new", "t", "me", "p", "replay", "story", "puzzles", "cards", "rules", "learn", "about"}
@@ -35,7 +35,7 @@ class PageHandlers:
     def __init__(self, static: Path) -> None:
         self._static = static
 
-    async def page(self, request: Request) -> Response:
+    async def page(self, request: Request) -> Response | FileResponse:
         """Return a file, or the page that shows what the address says."""
         path = request.path_params["path"]
         if path.startswith("api/"):
@@ -52,7 +52,7 @@ class PageHandlers:
             return FileResponse(file, headers=headers, media_type=_COMPRESSED.get(file.suffix))
         index = self._static / "index.html"
         if not index.is_file():
-            return HTMLResponse(_NOT_BUILT)
+            return text_response(_NOT_BUILT, kind="html")
         status = 200 if path.split("/")[0] in _PAGES else 404
         return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
 

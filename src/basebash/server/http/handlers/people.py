@@ -5,11 +5,10 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-from starlette.requests import Request
-
 from basebash.server import messages
 from basebash.server.errors import Refused
 from basebash.server.host.people import Owner
+from basebash.server.http.exchange import Request
 from basebash.server.http.rate_limits import RateLimits
 from basebash.server.http.responses import bearer_token, client_address, number_in_query
 from basebash.server.people.accounts import Accounts

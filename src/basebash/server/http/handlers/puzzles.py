@@ -7,16 +7,14 @@ from functools import cache
 
 import msgspec
 from msgspec.structs import replace
-from starlette.requests import Request
-from starlette.responses import Response
 
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.host.people import Owners, PuzzleAttempts
 from basebash.server.host.workers import Workers
+from basebash.server.http.exchange import Request, Response
 from basebash.server.http.responses import bearer_token, client_address, json_response
 from basebash.server.messages import PuzzleEntry, PuzzleList
-from basebash.server.people.accounts import Accounts
-from basebash.server.puzzles.attempts import Attempts
 from basebash.server.puzzles.puzzles import Puzzle, puzzles, try_puzzle
 from basebash.server.storage.errors import DatabaseUnavailable
 
@@ -24,7 +22,7 @@ from basebash.server.storage.errors import DatabaseUnavailable
 class PuzzleHandlers:
     """The handlers for puzzles. They work without the database."""
 
-    def __init__(self, workers: Workers, attempts: Attempts, accounts: Accounts) -> None:
+    def __init__(self, workers: Workers, attempts: PuzzleAttempts, accounts: Owners) -> None:
         self._workers = workers
         self._attempts = attempts
         self._accounts = accounts

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.host.people import Owners
 from basebash.server.host.workers import Workers
+from basebash.server.http.exchange import Request, Response
 from basebash.server.http.responses import bearer_token, client_address, json_response, number_in_query, table_id
-from basebash.server.people.accounts import Accounts
 from basebash.server.review.analysis import Analyses
 from basebash.server.review.play_on import play_on
 from basebash.server.review.replays import Replays
@@ -21,7 +19,7 @@ class ReviewHandlers:
     """The handlers for past moments of games."""
 
     def __init__(
-        self, registry: TableRegistry, replays: Replays, analyses: Analyses, workers: Workers, accounts: Accounts
+        self, registry: TableRegistry, replays: Replays, analyses: Analyses, workers: Workers, accounts: Owners
     ) -> None:
         self._registry = registry
         self._replays = replays
@@ -46,7 +44,7 @@ class ReviewHandlers:
         text = await self._replays.save(table, bearer_token(request), client_address(request))
         name = f'attachment; filename="basebash-{table.id}.json"'
         headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
-        return Response(text, media_type="application/json", headers=headers)
+        return Response(text.encode(), media_type="application/json", headers=headers)
 
     async def story(self, request: Request) -> Response:
         """Return how a finished game came about."""

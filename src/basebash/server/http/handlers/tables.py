@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
-
 from basebash.server import messages
+from basebash.server.host.people import Owners, SeatHistory
+from basebash.server.http.exchange import Request, Response
 from basebash.server.http.responses import bearer_token, client_address, json_response, table_id
-from basebash.server.people.accounts import Accounts
-from basebash.server.people.history import History
 from basebash.server.tables.registry import TableRegistry
 
 
 class TableHandlers:
     """The handlers for tables."""
 
-    def __init__(self, registry: TableRegistry, accounts: Accounts, history: History) -> None:
+    def __init__(self, registry: TableRegistry, accounts: Owners, history: SeatHistory) -> None:
         self._registry = registry
         self._accounts = accounts
         self._history = history

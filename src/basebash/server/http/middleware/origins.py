@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlsplit
-
-from starlette.datastructures import Headers
 
 from basebash.server.settings import Settings
 
 
-def is_allowed_origin(headers: Headers, settings: Settings) -> bool:
+def is_allowed_origin(headers: Mapping[str, str], settings: Settings) -> bool:
     """Whether a request comes from our own page or one that the operator allows. Programs send no origin."""
     origin = headers.get("origin")
     if origin is None or origin in settings.origins:
