@@ -18,7 +18,7 @@ from basebash.server.metrics import Metrics
 from basebash.server.settings import Settings
 from basebash.server.storage.errors import DatabaseUnavailable
 from basebash.server.tables.client import Client
-from basebash.server.tables.messaging import decode, expect_hello, handle
+from basebash.server.tables.messaging import decode, expect_hello, handle, next_text
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.table import Table
 
@@ -174,15 +174,10 @@ class _Connection:
         assert table is not None
         assert client is not None
         try:
-            while client.outbox or client.wants_state or client.is_dismissed:
-                while client.outbox:
-                    await self._send_text(client.outbox.pop(0))
-                if client.is_dismissed:
-                    await self._close(_SERVICE_RESTART)
-                    return
-                if client.wants_state:
-                    client.wants_state = False
-                    await self._send_text(table.states.state_for(client))
+            while (text := next_text(table, client)) is not None:
+                await self._send_text(text)
+            if client.is_dismissed:
+                await self._close(_SERVICE_RESTART)
         except (RuntimeError, OSError):  # it is closed, which `run` notices
             return
         except Exception:

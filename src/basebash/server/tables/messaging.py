@@ -30,6 +30,16 @@ def expect_hello(message: messages.ClientMessage) -> messages.Hello:
     return message
 
 
+def next_text(table: Table, client: Client) -> bytes | None:
+    """Return what the client is sent next; None if nothing waits."""
+    if client.outbox:
+        return client.outbox.pop(0)
+    if client.wants_state and not client.is_dismissed:
+        client.wants_state = False
+        return table.states.state_for(client)
+    return None
+
+
 async def handle(  # noqa: C901  # a list
     table: Table, client: Client, message: messages.ClientMessage, metrics: TableMetrics
 ) -> None:
