@@ -52,7 +52,7 @@ def recover(server: Server, phrase: str) -> Person:
 
 
 def everything_stored(server: Server) -> str:
-    engine = make_engine(server.registry.store.url)
+    engine = make_engine(server.store.url)
     with engine.connect() as connection:
         found = [str(connection.execute(sa.select(table)).all()) for table in metadata.sorted_tables]
     engine.dispose()

@@ -115,7 +115,7 @@ def test_a_response_counts_once_and_from_our_own_page_only(server: Server) -> No
             key.ask("/api/passkeys", {"credential": credential})
         assert error.value.code == "not_found"
     key.origin = server.url
-    engine = make_engine(server.registry.store.url)
+    engine = make_engine(server.store.url)
     late = key.use()
     with engine.begin() as connection:
         connection.execute(sa.update(CHALLENGES).values(until=1.0))

@@ -83,9 +83,7 @@ def create_app(
     moderation = Moderation(store, seeds)
     limits = http_limits(settings)
     registry = TableRegistry(store, history, workers, settings, metrics, seeds, moderation, tasks, limits)
-    bus: Bus | None = None
-    if store.is_shared:
-        registry.bus = bus = Bus(store.url, store.origin, registry.hear, registry.catch_up_all, registry.process_died)
+    bus = _bus(registry, store)
     analyses = Analyses(registry, AnalysisRows(store), workers, seeds, tasks)
     registry.cleanups.append(accounts.remove_expired_codes)
     registry.resumers.append(analyses.resume)
@@ -139,13 +137,20 @@ def create_app(
     )
     app.websocket = WebSocketEndpoint(registry, websockets, settings, metrics)
     app.state.registry = registry
-    app.state.store = store
-    app.state.metrics = metrics
-    app.state.moderation = moderation
+    app.state.store, app.state.metrics, app.state.moderation = store, metrics, moderation
     app.state.endpoints = endpoints
     app.state.analyses = analyses
     app.state.attempts = attempts
     return app
+
+
+def _bus(registry: TableRegistry, store: Store) -> Bus | None:
+    """Connect the registry to those of other processes, if the database is shared with any."""
+    if not store.is_shared:
+        return None
+    bus = Bus(store.url, store.origin, registry.hear, registry.catch_up_all, registry.process_died)
+    registry.bus = bus
+    return bus
 
 
 class _App(Starlette):

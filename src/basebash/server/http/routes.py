@@ -110,12 +110,12 @@ def route_table(  # the handlers of all subjects
             body=messages.PuzzleProgress, response=messages.PuzzleProgress, auth="owner",
         ),
         Endpoint(
-            "GET", "/api/me/export", account.export, "Everything that is stored about me (zip)", cost=save_cost,
-            auth="owner",
+            "GET", "/api/me/export", account.export, "Everything that is stored about me (zip)",
+            cost=settings.save_cost, auth="owner",
         ),
         Endpoint(
             "GET", "/api/me/friends", friends.show_all, "Whom I follow, who follows me, and where friends are",
-            response=messages.FriendList, cost=replay_cost, auth="owner",
+            response=messages.FriendList, cost=settings.replay_cost, auth="owner",
         ),
         Endpoint("PUT", "/api/me/friends/{person}", friends.follow, "Follow somebody", auth="owner"),
         Endpoint("DELETE", "/api/me/friends/{person}", friends.unfollow, "Stop following somebody", auth="owner"),
@@ -127,7 +127,7 @@ def route_table(  # the handlers of all subjects
             "DELETE", "/api/me/invitations/{table}", friends.decline, "Decline an invitation", auth="owner",
         ),
         Endpoint(
-            "POST", f"{table}/invite", friends.invite, "Invite somebody who follows me",
+            "POST", "/api/tables/{table}/invite", friends.invite, "Invite somebody who follows me",
             body=messages.InvitationRequest, auth="owner",
         ),
         Endpoint(

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import sqlalchemy as sa
 from msgspec import Struct
 
-from basebash.server.people.accounts import Owner
+from basebash.server.host.people import Owner
 from basebash.server.storage.errors import WriteConflict
 from basebash.server.storage.schema import FOLLOWS, INVITATIONS, PEOPLE, PLAYS, TABLES
 from basebash.server.storage.store import Store

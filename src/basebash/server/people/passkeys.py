@@ -21,7 +21,8 @@ from webauthn.helpers.structs import (
 )
 
 from basebash.server import messages
-from basebash.server.people.accounts import Owner, add_device
+from basebash.server.host.people import Owner
+from basebash.server.people.accounts import add_device
 from basebash.server.storage.errors import WriteConflict
 from basebash.server.storage.schema import CHALLENGES, PASSKEYS
 from basebash.server.storage.store import Store

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 
 from basebash.server import messages
-from basebash.server.people.accounts import Owner
+from basebash.server.host.people import Owner
 from basebash.server.storage.errors import WriteConflict
 from basebash.server.storage.schema import PROGRESS, PUZZLE_DAYS
 from basebash.server.storage.store import Store

@@ -12,7 +12,8 @@ import secrets
 import sqlalchemy as sa
 
 from basebash.server import messages
-from basebash.server.people.accounts import Owner, add_device
+from basebash.server.host.people import Owner
+from basebash.server.people.accounts import add_device
 from basebash.server.people.phrase_words import PHRASE_WORDS
 from basebash.server.storage.schema import RECOVERIES
 from basebash.server.storage.store import Store

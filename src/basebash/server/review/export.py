@@ -22,9 +22,9 @@ from basebash.server import messages
 from basebash.server.errors import PackFault, Refused
 from basebash.server.games.positions import read_position
 from basebash.server.games.seated_game import SeatedGame
+from basebash.server.host.people import Owner
+from basebash.server.host.workers import Workers
 from basebash.server.moderation import person_subject, seat_subject
-from basebash.server.people.accounts import Owner
-from basebash.server.processes.workers import Workers
 from basebash.server.review.replays import Replays
 from basebash.server.storage.rows import Move, Stored
 from basebash.server.storage.schema import CHAT, MODERATION, PEOPLE, PLAYS, TABLES, metadata

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from msgspec.structs import replace
-from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.http.exchange import Request
 from basebash.server.http.handlers.people import label_of, owner_of
+from basebash.server.http.rate_limits import RateLimits
 from basebash.server.http.responses import client_address
-from basebash.server.limits import RateLimits
 from basebash.server.people.accounts import Accounts
 from basebash.server.people.passkeys import MAX_PASSKEYS, Passkeys, Site
 from basebash.server.people.progress import Progress
@@ -92,7 +93,8 @@ class AccountHandlers:
         origin = request.headers.get("origin")
         if origin is None:
             raise Refused("bad_request", "Passkeys work in browsers only.")
-        return Site(self._settings.passkey_domain or request.url.hostname or "", origin)
+        host = urlsplit(f"//{request.headers.get('host', '')}").hostname
+        return Site(self._settings.passkey_domain or host or "", origin)
 
     # ------------------------------------------------------------------------------------------- data
     async def progress(self, request: Request) -> messages.PuzzleProgress:

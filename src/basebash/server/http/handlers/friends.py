@@ -5,10 +5,9 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-from starlette.requests import Request
-
 from basebash.server import messages
 from basebash.server.errors import Refused
+from basebash.server.http.exchange import Request
 from basebash.server.http.handlers.people import owner_of
 from basebash.server.http.responses import table_id
 from basebash.server.people.accounts import Accounts
