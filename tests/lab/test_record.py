@@ -4,14 +4,14 @@ import pytest
 from basebash.lab.log_statistics import COUNTED_KINDS, EARLY, SOURCES
 from basebash.lab.plan import lab_plan
 from basebash.lab.play import GameFailed, play_batch, play_deal
-from basebash.lab.record import TABLES, Tables
+from basebash.lab.record import EXTRAS, TABLES, Tables
 
 GAMES = 30
 
 
 @pytest.fixture(scope="module")
 def tables() -> Tables:
-    return play_batch(lab_plan(GAMES, seed=11), 0, GAMES, events=True)
+    return play_batch(lab_plan(GAMES, seed=11), 0, GAMES, extras=EXTRAS)
 
 
 def test_every_table_has_its_columns(tables: Tables) -> None:
@@ -21,7 +21,7 @@ def test_every_table_has_its_columns(tables: Tables) -> None:
 def test_rows_are_the_same_with_and_without_events(tables: Tables) -> None:
     """Without them the log records only what the other tables need."""
     fewer = play_batch(lab_plan(GAMES, seed=11), 0, 8)
-    assert fewer.keys() == tables.keys() - {"events"}
+    assert fewer.keys() == tables.keys() - set(EXTRAS)
     for name, table in fewer.items():
         assert table.equals(tables[name].filter(pl.col("game") < 8))
     deal = lab_plan(GAMES, seed=11).deal(0)

@@ -72,9 +72,9 @@ def test_a_lab_can_grow(whole: Path, tmp_path: Path) -> None:
 
 
 def test_events_go_on_too(tmp_path: Path) -> None:
-    run_lab(plan(5), tmp_path / "twice", workers=1, part_games=PART, events=True)
+    run_lab(plan(5), tmp_path / "twice", workers=1, part_games=PART, extras=["events"])
     for folder, resume in ((tmp_path / "twice", True), (tmp_path / "once", False)):
-        run_lab(plan(11), folder, workers=1, part_games=PART, events=True, resume=resume)
+        run_lab(plan(11), folder, workers=1, part_games=PART, extras=["events"], resume=resume)
     assert contents(tmp_path / "twice") == contents(tmp_path / "once")
     assert len(list((tmp_path / "once" / "events").iterdir())) == 2
 
@@ -116,7 +116,7 @@ def test_a_lab_does_not_go_on_with_other_settings(whole: Path) -> None:
     with pytest.raises(BadLab, match="seed was 2, not 9"):
         run_lab(lab_plan(20, seed=9, players=[2, 3]), whole, workers=1, part_games=PART, resume=True)
     with pytest.raises(BadLab, match="events was False"):
-        run_lab(plan(), whole, workers=1, part_games=PART, events=True, resume=True)
+        run_lab(plan(), whole, workers=1, part_games=PART, extras=["events"], resume=True)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_worker_that_dies_is_reported_and_costs_nothing(tmp_path: Path, monkey
 
 def test_an_interrupted_flush_can_be_done_again(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second Ctrl-C can come at any moment, even between two parts."""
-    lab = Store(tmp_path, plan(), events=False, part_games=PART)
+    lab = Store(tmp_path, plan(), part_games=PART)
     lab.create()
     write = lab._write
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -131,14 +132,63 @@ def run(
             edition=edition,
             turn_limit=turn_limit,
         )
+        extras = ["events"] if events else []
         with progress_bar(plan.size) as progress:
             done = run_lab(
-                plan, folder, events=events, resume=resume, workers=workers, ray=ray, stop=stop, progress=progress
+                plan, folder, extras=extras, resume=resume, workers=workers, ray=ray, stop=stop, progress=progress
             )
         if done < plan.size:
             say(f"Stopped: {done:,} of {plan.size:,} games are in {folder}. To continue, add --resume.")
             raise typer.Exit(STOPPED)
         say(f"{done:,} games are in {folder}. Analyse them with: basebash lab report {folder}")
+
+
+@lab.command()
+def dataset(
+    folder: Annotated[Path, typer.Argument(help="Folder for the tables and the data card.")] = Path("dataset"),
+    games: Annotated[int, typer.Option(min=1, help="Total number of games at the end.")] = 1_000,
+    seed: Seed = 0,
+    players: Annotated[str, typer.Option(help="Numbers of players, alternating.")] = "2",
+    bots: Bots = "greedy",
+    factions: Factions = "",
+    ban: Ban = "",
+    edition: Edition = 2019,
+    resume: Annotated[
+        bool, typer.Option(help="Continue the dataset in this folder; --games may be larger than before.")
+    ] = False,
+    workers: Workers = None,
+    ray: Ray = None,
+    turn_limit: TurnLimit = 500,
+) -> None:
+    """Write games of named bots as a dataset: tables with every event, a replay of each game, and a data card."""
+    with reported(), gentle_stop() as stop, modules_of_this_folder():
+        from basebash.lab.dataset import CARD, make_dataset
+        from basebash.lab.plan import lab_plan
+
+        plan = lab_plan(
+            games,
+            seed=seed,
+            players=numbers(players),
+            bots=names(bots),
+            factions=factions_of(factions, ban),
+            edition=edition,
+            turn_limit=turn_limit,
+        )
+        options = {
+            "games": str(games), "seed": str(seed), "players": players, "bots": bots, "factions": factions, "ban": ban,
+            "edition": str(edition), "turn-limit": str(turn_limit),
+        }  # fmt: skip
+        command = "basebash lab dataset" + "".join(
+            f" --{name} {shlex.quote(value)}" for name, value in options.items() if value
+        )
+        with progress_bar(plan.size) as progress:
+            done = make_dataset(
+                plan, folder, command=command, resume=resume, workers=workers, ray=ray, stop=stop, progress=progress
+            )
+        if done < plan.size:
+            say(f"Stopped: {done:,} of {plan.size:,} games are in {folder}. To continue, add --resume.")
+            raise typer.Exit(STOPPED)
+        say(f"{done:,} games are in {folder}. {folder / CARD} says what is in them.")
 
 
 @lab.command()

@@ -11,7 +11,7 @@ from basebash import BasebashError, Game, State
 from basebash.bots import Bot, ask, make_bot
 from basebash.lab.log_statistics import COUNTED_KINDS
 from basebash.lab.plan import Deal, Plan, mixed
-from basebash.lab.record import Rows, Tables
+from basebash.lab.record import Extras, Rows, Tables
 
 LONGEST = 20_000  # answers; a longer game is given up without a winner
 _COLLECTED = 50_000  # objects allocated beyond those freed before Python's collector looks for cycles
@@ -30,15 +30,15 @@ class GameFailed(BasebashError):
     """A game of a lab or an arena raised an error; the message says how to replay it."""
 
 
-def play_batch(plan: Plan, start: int, end: int, *, events: bool = False, stop: Stop = never) -> Tables:
+def play_batch(plan: Plan, start: int, end: int, *, extras: Extras = (), stop: Stop = never) -> Tables:
     """Play games `start` to `end`, stopping early if told to, and return their rows."""
-    rows = Rows(events=events)
+    rows = Rows(extras)
     with _seldom_collected(), plan.prepared():
         for number in range(start, end):
             if stop():
                 break
             deal = plan.deal(number)
-            game = play_deal(deal, logged_kinds=None if events else COUNTED_KINDS)
+            game = play_deal(deal, logged_kinds=None if "events" in extras else COUNTED_KINDS)
             rows.record(deal, game)
             game.release()
     return rows.tables()

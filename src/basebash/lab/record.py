@@ -1,10 +1,11 @@
-"""The record of a game: rows of five tables, read from its log when it is over.
+"""The record of a game: rows of several tables, made when it is over, most of them from its log.
 
 `TABLES` names the columns; `docs/lab.md` documents them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import polars as pl
@@ -89,14 +90,25 @@ TABLES: dict[str, Schema] = {
         "zone": _NAME,
         "text": _NAME,
     },
+    "replays": {"game": pl.Int64(), "save": _NAME},
 }
+
+Extras = Collection[str]
+"""Names of tables that are written on request."""
+
+EXTRAS = ("events", "replays")
+
+
+def table_names(extras: Extras = ()) -> list[str]:
+    """Return the tables that are written with these extras."""
+    return [name for name in TABLES if name not in EXTRAS or name in extras]
 
 
 class Rows:
     """Collects rows of the tables while games are played."""
 
-    def __init__(self, *, events: bool = False) -> None:
-        self.names = [name for name in TABLES if events or name != "events"]
+    def __init__(self, extras: Extras = ()) -> None:
+        self.names = table_names(extras)
         self.columns: dict[str, list[list[Any]]] = {name: [[] for _ in TABLES[name]] for name in self.names}
 
     def add(self, table: str, *values: Any) -> None:
@@ -126,6 +138,8 @@ class Rows:
         self._add_bases(deal, game, statistics)
         if "events" in self.columns:
             self._add_events(deal, game)
+        if "replays" in self.columns:
+            self.add("replays", deal.game, game.save(log=False))
 
     def _add_game(self, deal: Deal, game: Game, statistics: LogStatistics) -> None:
         state = game.state

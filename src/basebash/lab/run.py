@@ -9,7 +9,7 @@ from pathlib import Path
 
 from basebash.lab.plan import Plan, StoredPlan
 from basebash.lab.play import Stop, never
-from basebash.lab.record import Tables
+from basebash.lab.record import Extras, Tables
 from basebash.lab.store import PART_GAMES, Store
 from basebash.lab.workers import Result, Workers, workers_for
 
@@ -21,7 +21,7 @@ Progress = Callable[[int], None]
 
 
 def batches(
-    plan: Plan, workers: Workers, *, start: int = 0, events: bool = False, stop: Stop = never
+    plan: Plan, workers: Workers, *, start: int = 0, extras: Extras = (), stop: Stop = never
 ) -> Iterator[Tables]:
     """Yield the games of a plan from number `start` on, batch by batch in order, regardless of the number of workers.
 
@@ -37,7 +37,7 @@ def batches(
             left = plan.size - handed
             # The last batches are small, so that no worker waits long for another.
             end = handed + max(1, min(size, left // (2 * workers.count)))
-            waiting.append((end - handed, workers.hand_out(plan, handed, end, events=events)))
+            waiting.append((end - handed, workers.hand_out(plan, handed, end, extras=extras)))
             handed = end
         if not waiting:
             return
@@ -57,7 +57,7 @@ def run_lab(
     plan: StoredPlan,
     folder: Path,
     *,
-    events: bool = False,
+    extras: Extras = (),
     resume: bool = False,
     workers: int | None = None,
     ray: str | None = None,
@@ -69,7 +69,7 @@ def run_lab(
 
     `progress` gets the number of finished games. Finished games are kept, whatever happens.
     """
-    store = Store(folder, plan, events=events, part_games=part_games)
+    store = Store(folder, plan, extras=extras, part_games=part_games)
     if resume:
         store.resume()
     else:
@@ -80,7 +80,7 @@ def run_lab(
     flushed = time.monotonic()
     try:
         with workers_for(workers, ray, stop) as players:
-            for tables in batches(plan, players, start=store.done, events=events, stop=stop):
+            for tables in batches(plan, players, start=store.done, extras=extras, stop=stop):
                 store.add(tables)
                 progress(store.done)
                 if time.monotonic() - flushed > FLUSH_SECONDS:

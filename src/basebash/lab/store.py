@@ -19,7 +19,7 @@ from polars.exceptions import PolarsError
 
 from basebash import BasebashError, __version__
 from basebash.lab.plan import StoredPlan
-from basebash.lab.record import TABLES, Tables
+from basebash.lab.record import EXTRAS, TABLES, Extras, Tables, table_names
 
 SETTINGS = "lab.json"
 PART_GAMES = 2_000
@@ -32,14 +32,14 @@ class BadLab(BasebashError):
 class Store:
     """Writes the tables of a lab part by part; `done` games are stored."""
 
-    def __init__(self, folder: Path, plan: StoredPlan, *, events: bool, part_games: int = PART_GAMES) -> None:
+    def __init__(self, folder: Path, plan: StoredPlan, extras: Extras = (), *, part_games: int = PART_GAMES) -> None:
         self.folder = folder
         self.part_games = part_games
-        self.names = table_names(events=events)
+        self.names = table_names(extras)
         self.settings: dict[str, Any] = {
             "format": "basebash lab",
             "basebash": __version__,
-            "events": events,
+            **{name: name in extras for name in EXTRAS},
             "part_games": part_games,
             "plan": plan.to_json(),
         }
@@ -117,14 +117,14 @@ def _replace(path: Path, content: bytes | memoryview) -> None:
         raise BadLab(f"{path} cannot be written: {error.strerror}. Nothing that was written is lost.") from None
 
 
-def table_names(*, events: bool) -> list[str]:
-    """Return the tables of a lab with or without events."""
-    return [name for name in TABLES if events or name != "events"]
-
-
 def part_path(folder: Path, name: str, part: int) -> Path:
     """Return the file of a part of a table."""
     return folder / name / f"part-{part:05}.parquet"
+
+
+def extras_of(settings: dict[str, Any]) -> list[str]:
+    """Return which tables a lab has on request."""
+    return [name for name in EXTRAS if settings.get(name)]
 
 
 def read_settings(folder: Path) -> dict[str, Any]:
@@ -176,7 +176,7 @@ def open_lab(folder: Path) -> Lab:
     for part in range(len(list((folder / "games").glob("*.parquet")))):
         if games != part * size:
             raise BadLab(f"{part_path(folder, 'games', part - 1)} should hold {size:,} games. {_remedy(part - 1)}")
-        heights = {name: _height(folder, name, part) for name in table_names(events=settings["events"])}
+        heights = {name: _height(folder, name, part) for name in table_names(extras_of(settings))}
         games += heights["games"]
     return Lab(folder, settings, games)
 
@@ -205,7 +205,12 @@ def _read(path: Path) -> pl.DataFrame:
 
 def _comparable(settings: dict[str, Any]) -> dict[str, Any]:
     """Return the settings that must not change when a lab is resumed."""
-    flat = {"turn_limit": 0, **settings, **settings["plan"]}  # labs started before there was a limit have none
+    flat = {
+        "turn_limit": 0,
+        "replays": False,
+        **settings,
+        **settings["plan"],
+    }  # labs that were started before these existed have none
     del flat["plan"], flat["games"]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in flat.items()}
 

@@ -21,7 +21,7 @@ from typing import Any, Protocol
 from basebash import BasebashError
 from basebash.lab.plan import Plan
 from basebash.lab.play import Stop, never, play_batch
-from basebash.lab.record import Tables
+from basebash.lab.record import Extras, Tables
 from basebash.packs import add_folder, named_folders
 
 LOOK_UP_SECONDS = 0.2  # how often a caller waiting for a result checks whether to stop
@@ -37,7 +37,7 @@ class Workers(Protocol):
     def count(self) -> int:
         """Return how many batches are played at a time."""
 
-    def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
+    def hand_out(self, plan: Plan, start: int, end: int, *, extras: Extras) -> Result:
         """Submit a batch of games."""
 
 
@@ -49,9 +49,9 @@ class Here:
     def __init__(self, stop: Stop) -> None:
         self.stop = stop
 
-    def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
+    def hand_out(self, plan: Plan, start: int, end: int, *, extras: Extras) -> Result:
         """Submit a batch of games."""
-        return lambda: play_batch(plan, start, end, events=events, stop=self.stop)
+        return lambda: play_batch(plan, start, end, extras=extras, stop=self.stop)
 
 
 class Processes:
@@ -63,9 +63,9 @@ class Processes:
         self.stop = stop
         self.stopped = stopped
 
-    def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
+    def hand_out(self, plan: Plan, start: int, end: int, *, extras: Extras) -> Result:
         """Submit a batch of games."""
-        future: Future[Tables] = self.pool.submit(_play_in_process, plan, start, end, events=events)
+        future: Future[Tables] = self.pool.submit(_play_in_process, plan, start, end, extras=extras)
 
         def result() -> Tables:
             while not wait([future], timeout=LOOK_UP_SECONDS).done:
@@ -89,15 +89,15 @@ def _begin_process(stopped: Event) -> None:
     _stopped.append(stopped)
 
 
-def _play_in_process(plan: Plan, start: int, end: int, *, events: bool) -> Tables:
-    return play_batch(plan, start, end, events=events, stop=_stopped[0].is_set)
+def _play_in_process(plan: Plan, start: int, end: int, *, extras: Extras) -> Tables:
+    return play_batch(plan, start, end, extras=extras, stop=_stopped[0].is_set)
 
 
-def _play_with_packs(folders: list[str], plan: Plan, start: int, end: int, *, events: bool) -> Tables:
+def _play_with_packs(folders: list[str], plan: Plan, start: int, end: int, *, extras: Extras) -> Tables:
     """Play a batch in a process that was started before these packs were named."""
     for folder in folders:
         add_folder(Path(folder))
-    return play_batch(plan, start, end, events=events)
+    return play_batch(plan, start, end, extras=extras)
 
 
 class OnRay:
@@ -108,9 +108,9 @@ class OnRay:
         self.count = count
         self.remote = ray.remote(_play_with_packs)
 
-    def hand_out(self, plan: Plan, start: int, end: int, *, events: bool) -> Result:
+    def hand_out(self, plan: Plan, start: int, end: int, *, extras: Extras) -> Result:
         """Submit a batch of games."""
-        reference = self.remote.remote(named_folders(), plan, start, end, events=events)
+        reference = self.remote.remote(named_folders(), plan, start, end, extras=extras)
 
         def result() -> Tables:
             try:
