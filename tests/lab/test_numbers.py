@@ -2,7 +2,9 @@ import numpy as np
 import pytest
 
 from basebash.lab.numbers import (
+    Z,
     chance,
+    clear_of_chance,
     fit_winners,
     mean_of,
     quantile_interval,
@@ -127,3 +129,28 @@ def test_mean_and_quantile() -> None:
 def test_chance() -> None:
     assert chance(0) == 0.5
     assert chance(1) + chance(-1) == pytest.approx(1)
+
+
+def test_few_of_many_chance_results_are_called_clear() -> None:
+    random = np.random.default_rng(3)
+    alone = found = 0
+    for _ in range(200):
+        noise = random.normal(size=90)
+        alone += int((np.abs(noise) > Z).sum())
+        found += int(clear_of_chance(noise, noise - Z, noise + Z).any())
+    assert alone / 200 > 3  # intervals that miss zero in one report
+    assert found / 200 < 0.1  # reports that call anything clear
+
+
+def test_what_is_far_from_chance_is_found_among_many() -> None:
+    random = np.random.default_rng(4)
+    values = random.normal(size=90)
+    values[:10] += 6
+    clear = clear_of_chance(values, values - Z, values + Z)
+    assert clear[:10].all()
+    assert clear[10:].sum() <= 3
+
+
+def test_values_without_a_spread_are_not_clear() -> None:
+    unknown = clear_of_chance(np.array([1.0, 2.0, np.nan]), np.array([1.0, -np.inf, -1]), np.array([1.0, np.inf, 1]))
+    assert not unknown.any()

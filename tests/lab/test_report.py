@@ -150,10 +150,23 @@ def test_findings_add_up(found: Findings) -> None:
 
 
 def test_luck_is_not_reported_as_a_finding(found: Findings) -> None:
-    sure = found.cards.with_columns(pl.lit(0.01).alias("early_low"))
+    sure = found.cards.with_columns(
+        (pl.col("early") - 0.001).alias("early_low"), (pl.col("early") + 0.001).alias("early_high")
+    )
     unsure = found.cards.with_columns(pl.lit(-1.0).alias("early_low"), pl.lit(1.0).alias("early_high"))
-    for cards, message in ((sure, "is worth the most"), (unsure, "No card stands out from luck yet: 0 of")):
+    for cards, message in ((sure, "is worth the most"), (unsure, "No card stands out from luck yet, among")):
         assert message in report_html(Findings(**{**vars(found), "cards": cards}))
+
+
+def test_cards_are_played_at_most_as_often_as_there_was_a_chance(found: Findings, folder: Path) -> None:
+    cards = found.cards
+    assert cards.filter((pl.col("play_rate") < 0) | (pl.col("play_rate") > 1)).is_empty()
+    titans = cards.filter(pl.col("kind") == "titan")
+    assert (titans["chances"] == titans["games"]).all()
+    seats = pl.read_parquet(folder / "cards")
+    drawn = seats.filter(pl.col("kind") != "titan")["draws"].sum()
+    assert cards.filter(pl.col("kind") != "titan")["chances"].sum() == drawn
+    assert "Cards that the bots hardly play" in report_html(found)
 
 
 def test_names_are_escaped(found: Findings) -> None:

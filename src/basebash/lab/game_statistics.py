@@ -7,6 +7,7 @@ from math import inf
 import numpy as np
 import polars as pl
 
+from basebash.engine.data.terms import KIND_NAMES, TITAN
 from basebash.engine.vocabulary.printed import BASES, BY_KEY
 from basebash.lab.log_statistics import SOURCES
 from basebash.lab.numbers import (
@@ -120,10 +121,19 @@ def card_statistics(lab: Lab) -> pl.DataFrame:
         win_low, win_high = wilson(wins, total)
         share = drawn / copies
         printed = BY_KEY[f"{faction}/{name}"]
+        is_titan = printed.kind == TITAN
+        chances = total if is_titan else int(cell["draws"].sum())
+        played = min(int(cell["plays"].sum()), chances)  # a card can be played again without being drawn again
+        play_low, play_high = wilson(played, chances)
         rows.append(
             {
                 "name": printed.name,
                 "faction": printed.faction.name,
+                "kind": KIND_NAMES[printed.kind],
+                "chances": chances,
+                "play_rate": played / max(1, chances),
+                "play_low": play_low,
+                "play_high": play_high,
                 "copies": printed.copies,
                 "games": total,
                 "win_rate": wins / total,

@@ -22,14 +22,13 @@ from basebash.lab.page import (
     text,
 )
 from basebash.lab.report_text import (
-    COLOURS,
+    MANY_COLOURS,
     about,
-    count_clear,
     games,
     joined,
     median,
     strong,
-    verdict,
+    verdict_of_many,
 )
 
 SHOWN_CARDS = 15  # at each end
@@ -39,6 +38,10 @@ HARDLY_EVER = 0.05  # of the times that a base is in play
 
 
 FEWEST_SCORES = 5  # of bases that are shown in a chart
+
+
+FEWEST_CHANCES = 10  # to play a card, for the list of those that are hardly played
+SHOWN_RARELY = 40
 
 
 _IN_WORDS = {
@@ -152,24 +155,25 @@ def source_section(found: Findings) -> Section:
 
 
 def card_section(found: Findings) -> Section:
-    frame = found.cards.filter(pl.col("early").is_not_nan()).with_columns(verdict("early_low", "early_high"))
+    frame = found.cards.filter(pl.col("early").is_not_nan())
+    frame = frame.with_columns(verdict_of_many(frame, "early", "early_low", "early_high"))
     shown = frame if frame.height <= 2 * SHOWN_CARDS else pl.concat([frame.head(SHOWN_CARDS), frame.tail(SHOWN_CARDS)])
     best, worst = frame.row(0, named=True), frame.row(-1, named=True)
-    clear, by_chance = count_clear(frame, "early_low", "early_high"), round(frame.height / 20)
+    clear = frame.filter(pl.col("verdict") != "average").height
     finding = (
         f"Drawing {strong(best['name'])} ({escape(best['faction'])}) early is worth the most: "
         f"{points(best['early'])} points of winning ({points(best['early_low'])} to {points(best['early_high'])}). The "
         f"least is {strong(worst['name'])} ({escape(worst['faction'])}) with {points(worst['early'])} "
         f"({points(worst['early_low'])} to {points(worst['early_high'])}). {clear} of "
-        f"{frame.height} cards are clearly off zero; chance alone would give about {by_chance}."
+        f"{frame.height} cards are clearly off zero, allowing for how many there are."
     )
-    if clear <= by_chance:
+    if not clear:
         finding = (
-            f"No card stands out from luck yet: {clear} of {frame.height} are clearly off zero, and chance alone would "
-            f"give about {by_chance}. The largest difference is that of {strong(best['name'])} "
-            f"({escape(best['faction'])}): {points(best['early'])} points of winning ({points(best['early_low'])} to "
-            f"{points(best['early_high'])})."
+            f"No card stands out from luck yet, among {frame.height}. The largest difference is that of "
+            f"{strong(best['name'])} ({escape(best['faction'])}): {points(best['early'])} points of winning "
+            f"({points(best['early_low'])} to {points(best['early_high'])})."
         )
+    rare = found.cards.filter(pl.col("chances") >= FEWEST_CHANCES).sort("play_rate", "name").head(SHOWN_RARELY)
     return Section(
         "cards",
         "Cards",
@@ -180,7 +184,7 @@ def card_section(found: Findings) -> Section:
                 f"{games(found)}; {about(median(frame['games']))} for each card. The {SHOWN_CARDS} most "
                 f"and least influential cards; all are in the table. Early is among an owner's first {EARLY} cards. "
                 "That is luck, so what follows it is the card's doing; “drawn at all” is in the table too, but whoever "
-                f"is winning draws more. Copies of a card are counted one by one. {COLOURS}",
+                f"is winning draws more. Copies of a card are counted one by one. {MANY_COLOURS}",
                 table=Table(
                     "cards",
                     rows_of(frame),
@@ -195,12 +199,30 @@ def card_section(found: Findings) -> Section:
                         estimate("Copies drawn", "drawn", "drawn_low", "drawn_high"),
                         estimate("Drawn a game", "draws", "draws_low", "draws_high", decimal),
                         estimate("Played a game", "plays", "plays_low", "plays_high", decimal),
+                        estimate("Played, of the times drawn", "play_rate", "play_low", "play_high"),
                         count("Copies", "copies"),
                         count("Games", "games"),
                     ],
                 ),
             )
         ],
+        [
+            Table(
+                "hardly-played",
+                rows_of(rare),
+                [
+                    text("Card", "name"),
+                    text("Faction", "faction"),
+                    text("Kind", "kind"),
+                    estimate("Played, of its chances", "play_rate", "play_low", "play_high"),
+                    count("Chances", "chances"),
+                    count("Games", "games"),
+                ],
+                "Cards that the bots hardly play: of the times drawn, or for a titan of its owner's games",
+            )
+        ]
+        if rare.height
+        else [],
     )
 
 
@@ -216,9 +238,9 @@ def base_section(found: Findings) -> Section:
         (pl.col("rounds") > 0.6 * pl.col("rounds").max()).alias("turned"),
     )
     middle = float(frame["rounds_played"].sum()) / int(frame["scored"].sum())
-    listed = shown.with_columns(
-        verdict("rounds_low", "rounds_high", middle).replace({"above": "below", "below": "above"})
-    )
+    logs = {name: (pl.col(name) / middle).log() for name in ("rounds", "rounds_low", "rounds_high")}
+    speeds = verdict_of_many(shown.with_columns(**logs), "rounds", "rounds_low", "rounds_high")
+    listed = shown.with_columns(speeds.replace({"above": "below", "below": "above"}))
     faster = listed.filter(pl.col("verdict") == "above").height
     slower = listed.filter(pl.col("verdict") == "below").height
     behind = f"{found.games:,} games; {about(median(frame['stays']))} appearances for each base."
@@ -251,7 +273,7 @@ def base_section(found: Findings) -> Section:
             Figure(
                 charts.base_list(listed, middle),
                 f"{behind} A dot is the estimate, the bar around it its 95 % interval; the dashed line is all bases "
-                f"together. Green is faster with its whole interval, orange slower.{left_out}",
+                f"together. Green is clearly faster, orange clearly slower, allowing for how many there are.{left_out}",
                 title="How fast each base scores",
                 says=f"All together score once in {middle:.1f} rounds in play; {faster} bases are clearly faster, "
                 f"{slower} clearly slower.",

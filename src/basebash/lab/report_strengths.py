@@ -21,6 +21,7 @@ from basebash.lab.page import (
 )
 from basebash.lab.report_text import (
     COLOURS,
+    MANY_COLOURS,
     about,
     count_clear,
     games,
@@ -44,12 +45,12 @@ def faction_section(found: Findings) -> Section:
         f"A deck with {strong(best['name'])} and an average partner beats an average opponent in "
         f"{percent(best['chance'])} of games ({span(best['low'], best['high'])}); one with "
         f"{strong(worst['name'])} in {percent(worst['chance'])} ({span(worst['low'], worst['high'])}). "
-        f"{clear} of {frame.height} factions are clearly off the middle.",
+        f"{clear} of {frame.height} factions are clearly off the middle, allowing for how many there are.",
         [
             Figure(
                 charts.factions(frame),
-                f"{games(found)}. A dot is the estimate, the bar around it its 95 % interval. {COLOURS} A player's "
-                "strength is taken as the sum of their two factions', with the order of turns "
+                f"{games(found)}. A dot is the estimate, the bar around it its 95 % interval. {MANY_COLOURS} A "
+                "player's strength is taken as the sum of their two factions', with the order of turns "
                 + ("and the bots " if found.bots.height > 1 else "")
                 + "taken into account (Bradley&ndash;Terry for two players, Plackett&ndash;Luce for more).",
                 table=Table(

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from html import escape
 
+import numpy as np
 import polars as pl
 
 from basebash.lab.analysis import Findings
+from basebash.lab.numbers import clear_of_chance
 
 COLOURS = "Green: the whole interval is above the middle; orange: below."
+MANY_COLOURS = (
+    "Green: clearly above the middle; orange: clearly below. Among so many, some intervals miss the middle by chance; "
+    "the colours allow for that (false discovery rate 5 %, Benjamini&ndash;Hochberg)."
+)
 
 
 def games(found: Findings) -> str:
@@ -35,6 +41,13 @@ def verdict(low: str, high: str, middle: float | pl.Expr = 0.0) -> pl.Expr:
     """Return the side of the middle on which the whole interval is."""
     above = pl.when(pl.col(low) > middle).then(pl.lit("above"))
     return above.when(pl.col(high) < middle).then(pl.lit("below")).otherwise(pl.lit("average")).alias("verdict")
+
+
+def verdict_of_many(frame: pl.DataFrame, value: str, low: str, high: str) -> pl.Series:
+    """Return the side of zero on which each value is, beyond what chance does among so many."""
+    values, lows, highs = (frame[column].to_numpy().astype(np.float64) for column in (value, low, high))
+    clear = clear_of_chance(values, lows, highs)
+    return pl.Series("verdict", np.where(~clear, "average", np.where(values > 0, "above", "below")))
 
 
 def median(numbers: pl.Series) -> int:

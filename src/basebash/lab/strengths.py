@@ -17,6 +17,7 @@ from basebash.lab.numbers import (
     Floats,
     Z,
     chance,
+    clear_of_chance,
     fit_winners,
     shrunk,
     wilson,
@@ -80,10 +81,12 @@ def faction_strengths(games: Games, fit: Fit) -> pl.DataFrame:
                 "chance": chance(strength),
                 "low": chance(low),
                 "high": chance(high),
-                "verdict": "above" if low > 0 else "below" if high < 0 else "average",
             }
         )
-    return pl.DataFrame(rows).sort("strength", descending=True)
+    middles, halves = fit.strength[:size], Z * fit.error[:size]
+    clear = clear_of_chance(middles, middles - halves, middles + halves)
+    side = np.where(~clear, "average", np.where(middles > 0, "above", "below"))
+    return pl.DataFrame(rows).with_columns(pl.Series("verdict", side)).sort("strength", descending=True)
 
 
 def pair_strengths(games: Games, fit: Fit) -> tuple[pl.DataFrame, float]:
