@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from basebash.engine import HAND
+from basebash import Game
+from basebash.engine import HAND, MADNESS
+from basebash.engine.rules.zones import put, take
+from basebash.invariants import random_game
 from tests.positions import game_at
 
 MALL = """
@@ -116,3 +119,29 @@ def test_a_view_says_whose_power_does_not_count() -> None:
     assert cards["Web Troll"]["counts"] is False
     assert "counts" not in cards["Zapbot"]
     assert tortuga["breakpoint"] == tortuga["printed_breakpoint"]
+
+
+def test_a_view_says_who_has_passed_in_the_open_window() -> None:
+    game = Game(2, seed=11, ask_everyone=True)
+    window, asked, seen = (-1, 0), -1, 0
+    expected: list[int] = []
+    for at in random_game(game, 3):
+        if asked >= 0:
+            expected = [] if at.history[-1] else [*expected, asked]
+        if window != (at.state.scoring, at.rules.window):
+            window, expected = (at.state.scoring, at.rules.window), []
+        assert at.view(0).data["passed"] == at.view(None).data["passed"] == expected
+        asked = at.question.player if at.question.kind == "special" else -1
+        seen += bool(expected)
+    assert seen
+
+
+def test_madness_comes_with_what_it_costs() -> None:
+    game = Game(factions=[["Elder Things", "Robots"], ["Ninjas", "Pirates"]])
+    for i in [i for i, owner in enumerate(game.state.owner) if owner == MADNESS][:5]:
+        take(game.rules, game.rules.card(i))
+        put(game.rules, game.rules.card(i), HAND, 1)
+    told = [(player["madness"], player["madness_cost"]) for player in game.view(0).data["players"]]
+    assert told == [(0, 0), (5, 2)]
+    without = Game(2, factions=[["Ninjas", "Pirates"], ["Robots", "Zombies"]]).view(0).data
+    assert [player["madness_cost"] for player in without["players"]] == [None, None]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from basebash import Game
 from basebash.server.games import visibility
 from tests.positions import game_at
@@ -62,3 +64,16 @@ def test_previews_leave_out_a_base_that_has_paid() -> None:
     assert "Jungle Oasis" not in found.text
     assert found.text.startswith("you ")
     assert visibility.preview(game.clone(), 0, for_others=True)[str(move)].text.startswith("A ")
+
+
+def test_the_event_of_a_place_says_with_which_power_it_was_taken() -> None:
+    """The minions have left the view by the time that the client hears of it."""
+    game = game_at(SCORED)
+    game.answer(next(option for option in game.question.options if option.kind == "end"))
+    lines = game.log_for(0)
+    events = [visibility.event(line, entry) for line, entry in zip(lines, game.entries, strict=True)]
+    assert [(event.player, event.number, event.power) for event in events if event.kind == "award"] == [
+        (0, 1, 11),
+        (1, 2, 5),
+    ]
+    assert all(event.power is UNSET for event in events if event.kind != "award")

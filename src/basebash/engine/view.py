@@ -21,7 +21,7 @@ from basebash.engine.data.terms import (
     player_to_json,
 )
 from basebash.engine.log import recent_events
-from basebash.engine.mechanics.supplies import madness_of
+from basebash.engine.mechanics.supplies import cost_of, madness_of
 from basebash.engine.rules import power, prohibitions, rights, scoring, talents
 from basebash.engine.vocabulary.printed import Base
 
@@ -38,8 +38,9 @@ class View:
     """The table through one pair of eyes. `data` is JSON data; hidden cards are numbers of cards, not ids.
 
     The keys of `data`: viewer, turn, phase, turn_player, first_player, target_vp, edition, scoring (the base that
-    scores, or -1), has_paid (whether it has paid its VP), players (name, vp, factions,
-    hand_size, hand, deck_size, discard, known cards, titans beside the deck, stasis, number of Madness cards), bases
+    scores, or -1), has_paid (whether it has paid its VP), passed (who has passed in the open window since the last
+    Special), players (name, vp, factions, hand_size, hand, deck_size, discard, known cards, titans beside the deck,
+    stasis, number of Madness cards and what they cost at the end), bases
     (with totals, pressure, breakpoint, places, gains, cards on them and buried there), base_deck_size, base_discard,
     supplies, box, duel, plays, question, asked, winner, winners; recent (the last events), if asked for.
     """
@@ -71,6 +72,7 @@ def make_view(
         "edition": game.rules.edition,
         "scoring": state.scoring,
         "has_paid": game.rules.scoring is not None,
+        "passed": game.rules.passed[:],
         "players": [_player(game, player, viewer, allowed, playable) for player in range(game.players)],
         "bases": _bases(game, viewer, gains=gains) if bases is None else bases,
         "base_deck_size": len(state.base_deck),
@@ -111,6 +113,7 @@ def _player(
 ) -> dict[str, Any]:
     state, rare = game.state, game.state.rare_zones
     bit = 0 if viewer is None else 1 << viewer
+    madness = None if rare is None or MADNESS not in rare.supply else madness_of(game.rules, player)
     others_hand = [] if player == viewer else [i for i in state.hands[player] if is_known(game, i, bit)]
     return {
         "name": game.setup.names[player],
@@ -130,7 +133,8 @@ def _player(
         "discard": [_named(game.rules.card(i)) for i in state.discards[player]],
         "titans": [] if rare is None else [_beside(game, i, viewer) for i in rare.beside[player]],
         "stasis": [] if rare is None else [_beside(game, i, viewer) for i in rare.stasis[player]],
-        "madness": None if rare is None or MADNESS not in rare.supply else madness_of(game.rules, player),
+        "madness": madness,
+        "madness_cost": None if madness is None else cost_of(madness),
     }
 
 

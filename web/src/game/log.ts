@@ -55,22 +55,6 @@ export function countMoves(lines: readonly LogLineView[]): number {
   return lines.filter((line) => line.text && LEADING.has(line.kind)).length
 }
 
-/** What has happened since the last base began to score. */
-function sinceScore(log: readonly LogLineView[]): readonly LogLineView[] {
-  const start = log.findLastIndex((line) => line.kind === 'score')
-  return start < 0 ? [] : log.slice(start)
-}
-
-/** The players who have passed in the open window, since the base began to score or paid. A Special resets it. */
-export function passedSince(log: readonly LogLineView[]): number[] {
-  const passed: number[] = []
-  for (const line of sinceScore(log)) {
-    if (line.kind === 'pass') passed.push(line.player)
-    else if (line.kind === 'play' || line.kind === 'talent' || line.kind === 'award') passed.length = 0
-  }
-  return passed
-}
-
 export interface VpLine {
   turn: number
   amount: number

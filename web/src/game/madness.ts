@@ -1,10 +1,5 @@
-/** What Madness cards cost at the end. */
-import type { LogLineView } from '@/protocol/types'
-
-/** Every two cost a point. */
-export function madnessCost(cards: number): number {
-  return Math.floor(cards / 2)
-}
+/** How Madness cards were counted at the end. */
+import type { LogLineView, PlayerView } from '@/protocol/types'
 
 export interface Reckoned {
   player: number
@@ -16,14 +11,16 @@ export interface Reckoned {
   final: number
 }
 
-/** How Madness was counted at the end, by the standings; nothing if the game had none. */
-export function reckoning(log: readonly LogLineView[], standings: readonly (readonly [number, number])[]): Reckoned[] {
-  const lines = log.filter((line) => line.kind === 'reckon')
-  if (lines.length === 0) return []
+/** How Madness was counted at the end, by the standings; nothing if it cost nobody anything. */
+export function reckoning(
+  players: readonly Pick<PlayerView, 'madness' | 'madness_cost'>[],
+  log: readonly LogLineView[],
+  standings: readonly (readonly [number, number])[],
+): Reckoned[] {
+  if (!players.some((player) => player.madness_cost)) return []
   return standings.map(([player, final]) => {
-    const line = lines.find((other) => other.player === player)
-    const cards = line?.number ?? 0
-    const cost = madnessCost(cards)
-    return { player, points: final + cost, cards, where: line?.detail ?? '', cost, final }
+    const cost = players[player]?.madness_cost ?? 0
+    const where = log.find((line) => line.kind === 'reckon' && line.player === player)?.detail ?? ''
+    return { player, points: final + cost, cards: players[player]?.madness ?? 0, where, cost, final }
   })
 }

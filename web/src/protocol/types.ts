@@ -308,7 +308,7 @@ export interface FriendList {
   met: Met[];
 }
 
-/** Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first. `number` is how much or how many, as in the log line. `from` is where a played card came from, if not the hand. */
+/** Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first. `number` is how much or how many, as in the log line. `from` is where a played card came from, if not the hand. `power`: for a place at a base that scores, the player's total there. */
 export interface GameEvent {
   kind: LogKind;
   player: number;
@@ -316,9 +316,10 @@ export interface GameEvent {
   base: number | null;
   number: number;
   from: Zone | null;
+  power?: number;
 }
 
-/** The game as one viewer sees it. `asked` is the player who must answer. */
+/** The game as one viewer sees it. `asked` is the player who must answer. `passed`: who has passed in the open scoring window since the last Special. */
 export interface GameView {
   viewer: number | null;
   turn: number;
@@ -342,6 +343,7 @@ export interface GameView {
   winners: number[];
   duel?: DuelView | null;
   has_paid?: boolean;
+  passed?: number[];
 }
 
 /** Older games of mine. */
@@ -633,7 +635,7 @@ export interface PlayedOn {
   step: number;
 }
 
-/** A player as the viewer sees them; `hand` is null for everybody but the viewer. `madness`: how many Madness cards they have, wherever those are; null in a game without them. */
+/** A player as the viewer sees them; `hand` is null for everybody but the viewer. `madness`: how many Madness cards they have, wherever those are; `madness_cost`: the VP that these cost at the end. Both are null in a game without them. */
 export interface PlayerView {
   name: string;
   vp: number;
@@ -647,6 +649,7 @@ export interface PlayerView {
   titans: CardBeside[];
   stasis: CardBeside[];
   madness?: number | null;
+  madness_cost?: number | null;
 }
 
 /** The reply to a ping. */

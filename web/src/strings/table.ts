@@ -89,6 +89,8 @@ export const TEXT = {
   yourNote: 'your',
   yours: 'yours',
   yoursHere: 'Yours',
+  nobodys: 'Nobody’s',
+  nobodysNote: 'nobody’s',
   keysDrag: 'a card from the hand to a base, minion or player; an action without a target anywhere on the board',
   settingsSoundsNote: 'A few soft tones.',
   keysMouseNote: 'A right click or a long press opens any card. Click a number to read why it is what it is.',

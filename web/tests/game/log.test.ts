@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byTurn, isFollowed, mergeLog, passedSince, sentence, withoutSubject } from '@/game/log'
+import { byTurn, isFollowed, mergeLog, sentence, withoutSubject } from '@/game/log'
 import type { LogLineView } from '@/protocol/types'
 
 function line(kind: LogLineView['kind'], turn: number, player = 0, parts: LogLineView['parts'] = [kind]): LogLineView {
@@ -47,15 +47,6 @@ describe('the log', () => {
     expect(withoutSubject(parts, 0)).toEqual(parts)
     const possessive = [{ player: 1, name: 'Mira' }, "'s deck is shuffled"]
     expect(withoutSubject(possessive, 1)).toEqual(possessive)
-  })
-
-  it('knows who has passed since a base began to score', () => {
-    expect(passedSince([line('pass', 1, 0)])).toEqual([])
-    expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('pass', 1, 1)])).toEqual([0, 1])
-    expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('play', 1, 1)])).toEqual([])
-    expect(passedSince([line('score', 1, -1), line('pass', 1, 0), line('award', 1, 1), line('pass', 1, 1)])).toEqual([
-      1,
-    ])
   })
 
   it('says "you" to whom it concerns, with the verb that goes with it', () => {

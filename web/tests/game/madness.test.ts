@@ -14,16 +14,22 @@ describe('Madness', () => {
       number: 5,
       detail: '2 in hand, 3 discarded',
     }
-    const log = [reckoned]
-    expect(
-      reckoning(log, [
-        [0, 14],
-        [1, 14],
-      ]),
-    ).toEqual([
-      { player: 0, points: 14, cards: 0, where: '', cost: 0, final: 14 },
+    const players = [
+      { madness: 1, madness_cost: 0 },
+      { madness: 5, madness_cost: 2 },
+    ]
+    const standings: [number, number][] = [
+      [0, 14],
+      [1, 14],
+    ]
+    expect(reckoning(players, [reckoned], standings)).toEqual([
+      { player: 0, points: 14, cards: 1, where: '', cost: 0, final: 14 },
       { player: 1, points: 16, cards: 5, where: '2 in hand, 3 discarded', cost: 2, final: 14 },
     ])
-    expect(reckoning([], [[0, 14]])).toEqual([])
+  })
+
+  it('is not mentioned where it cost nobody anything', () => {
+    expect(reckoning([{ madness: 1, madness_cost: 0 }], [], [[0, 14]])).toEqual([])
+    expect(reckoning([{ madness: null, madness_cost: null }], [], [[0, 14]])).toEqual([])
   })
 })

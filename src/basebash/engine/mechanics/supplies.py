@@ -140,6 +140,11 @@ def madness_counts(game: Rules) -> list[int]:
     return counts
 
 
+def cost_of(madness: int) -> int:
+    """The VP that a number of Madness cards costs at the end of the game."""
+    return madness // 2
+
+
 def _places_of(game: Rules, player: int) -> str:
     """Describe where a player's Madness cards are."""
     state = game.state
@@ -161,6 +166,6 @@ def reckon(game: Rules) -> list[int]:
     for player in game.clockwise():
         if madness[player] > 1:
             game.log("reckon", player, number=madness[player], text=_places_of(game, player))
-            gain_vp(game, player, -(madness[player] // 2), None)
+            gain_vp(game, player, -cost_of(madness[player]), None)
     ranks = [(state.vp[player], -madness[player]) for player in range(game.players)]
     return [player for player in range(game.players) if ranks[player] == max(ranks)]

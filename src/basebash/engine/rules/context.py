@@ -73,6 +73,7 @@ class Rules:
         "logged_kinds",
         "measuring",
         "moments",
+        "passed",
         "phases",
         "plays_from_discard",
         "powers",
@@ -137,6 +138,7 @@ class Rules:
         self.acting: list[tuple[Card, Who, Who, int]] = []  # see `triggers.start_acting`
         self.powers: dict[Card, tuple[int, int]] | None = None  # before what is resolving, if an ability watches them
         self.window = NO_WINDOW  # the scoring window that is open
+        self.passed: list[int] = []  # who has passed in it since the last Special, if everybody is asked
         self.speaking: Card | None = None  # the card in play whose ability is being used in a scoring window
         self.declined = False  # ... and whether it was declined
         self.deciding: Card | None = None  # the card whose first question decides whether a once-a-turn ability is used

@@ -131,6 +131,7 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
     if game.state.scoring < 0:
         return
     game.window = when
+    game.passed = []
     while passes < game.players:
         about: Any = game.card(game.state.scoring) if scoring is None else scoring
         if hook and game.hears_of(hook):
@@ -150,10 +151,12 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
             picked = items[answer[0]] if answer else None
             if picked is None and game.setup.ask_everyone:  # otherwise players with nothing to play are not asked
                 game.log("pass", seat)
+                game.passed.append(seat)
         if picked is None:
             passes += 1
         else:
             passes = 0
+            game.passed = []
             if isinstance(picked, Trigger):
                 done.append(picked.key)
                 await triggers.happen(game, picked)
@@ -164,6 +167,7 @@ async def _window(game: Rules, when: int, scoring: Scoring | None) -> None:
                 return
         seat = (seat + 1) % game.players
     game.window = NO_WINDOW
+    game.passed = []
 
 
 def _waiting(game: Rules, hook: str, about: Any, done: list[TriggerKey], *, only_bases: bool = False) -> list[Trigger]:
@@ -246,7 +250,8 @@ def award(game: Rules, base: Card) -> Scoring:
     gained = [max(0, vp) for vp in gained]  # what is subtracted from a place's VP stops at 0 (N18)
     for player in game.clockwise():
         if places[player]:
-            game.log("award", player, base=base, number=places[player])
+            parts = power.explain_total(game, base, player) if game.is_logging else ()
+            game.log("award", player, base=base, number=places[player], contributions=parts)
         if gained[player]:
             decks.gain_vp(game, player, gained[player], base)
     return Scoring(base, totals, places, gained)

@@ -132,6 +132,7 @@ def end_scoring(game: Rules) -> None:
     """The base that was scoring has scored or left: its windows close, and the base that replaces it is new (N15)."""
     game.state.scoring = -1
     game.window = NO_WINDOW
+    game.passed = []
 
 
 def _take_from_rare_zone(state: State, i: int) -> None:

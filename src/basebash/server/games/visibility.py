@@ -6,7 +6,7 @@ import json
 import secrets
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from basebash import BasebashError, Game, LogLine, NotNow, Question
 from basebash.engine import LogEntry, sum_up
@@ -62,7 +62,10 @@ def event(line: LogLine, entry: LogEntry) -> GameEvent:
     cards = [part["card"] for part in line.parts if isinstance(part, dict) and "card" in part]
     kind: Any = entry.kind
     zone: Any = ZONE_NAMES[entry.zone] if kind == "play" and entry.zone >= 0 else None
-    return GameEvent(kind, entry.player, cards, entry.base if entry.base >= 0 else None, entry.number, zone)
+    power_there = sum_up(list(entry.contributions)) if kind == "award" else UNSET
+    return GameEvent(
+        kind, entry.player, cards, entry.base if entry.base >= 0 else None, entry.number, zone, power_there
+    )
 
 
 # ----------------------------------------------------------------------------------------------- undo

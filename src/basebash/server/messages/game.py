@@ -119,7 +119,8 @@ class KnownPlace(Struct, forbid_unknown_fields=True):
 class PlayerView(Struct, forbid_unknown_fields=True):
     """A player as the viewer sees them; `hand` is null for everybody but the viewer.
 
-    `madness`: how many Madness cards they have, wherever those are; null in a game without them.
+    `madness`: how many Madness cards they have, wherever those are; `madness_cost`: the VP that these cost at the end.
+    Both are null in a game without them.
     """
 
     name: str
@@ -134,6 +135,7 @@ class PlayerView(Struct, forbid_unknown_fields=True):
     titans: list[CardBeside]
     stasis: list[CardBeside]
     madness: int | None = None
+    madness_cost: int | None = None
 
 
 class PlayRight(Struct, forbid_unknown_fields=True):
@@ -176,7 +178,10 @@ class QuestionView(Struct, forbid_unknown_fields=True):
 
 
 class GameView(Struct, forbid_unknown_fields=True):
-    """The game as one viewer sees it. `asked` is the player who must answer."""
+    """The game as one viewer sees it. `asked` is the player who must answer.
+
+    `passed`: who has passed in the open scoring window since the last Special.
+    """
 
     viewer: int | None
     turn: int
@@ -200,6 +205,7 @@ class GameView(Struct, forbid_unknown_fields=True):
     winners: list[int]
     duel: DuelView | None = None
     has_paid: bool = False
+    passed: list[int] = []
 
 
 class Link(Struct, forbid_unknown_fields=True):

@@ -99,6 +99,7 @@ class GameEvent(Struct):
     """Something that happened, for animation, in order. `cards` are those that the viewer may know, the source first.
 
     `number` is how much or how many, as in the log line. `from` is where a played card came from, if not the hand.
+    `power`: for a place at a base that scores, the player's total there.
     """
 
     kind: LogKind
@@ -107,6 +108,7 @@ class GameEvent(Struct):
     base: int | None
     number: int
     from_zone: Zone | None = msgspec.field(name="from")
+    power: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class ChatLine(Struct, tag="chat"):
