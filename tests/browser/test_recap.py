@@ -58,6 +58,10 @@ def test_the_recap_opens_for_a_player_who_was_away_and_can_be_stepped_through(pe
     expect(recap).to_have_count(0)
     expect(ann.question).to_be_visible()
     expect(ann.hand.locator(".can").first).to_be_visible()
+    # What was seen is no news after a reload.
+    ann.page.reload()
+    expect(ann.hand.locator(".can").first).to_be_visible()
+    expect(recap).to_have_count(0)
 
 
 def test_marks_stay_until_one_has_acted(person: MakePerson, game: Game) -> None:
@@ -109,4 +113,12 @@ def test_on_a_phone(person: MakePerson, server: Server) -> None:
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
     recap.get_by_role("button", name="To my turn").click()
     expect(ann.question).to_be_visible()
+    # Back closes the log, and leads nowhere else.
+    address = ann.page.url
+    ann.page.get_by_role("button", name=re.compile("^Game log")).click()
+    log = ann.page.get_by_role("dialog", name="Log, chat and discards")
+    expect(log).to_be_visible()
+    ann.page.go_back()
+    expect(log).to_have_count(0)
+    assert ann.page.url == address
     made.close()

@@ -37,7 +37,8 @@ class Router {
     return () => {
       if (this.uncover !== close) return
       this.uncover = null
-      history.back()
+      // A link on it may have led to another page, which is no step to take back.
+      if (history.state?.isCovered) history.back()
     }
   }
 

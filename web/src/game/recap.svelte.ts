@@ -107,12 +107,14 @@ export class Recap {
     if (!this.isOpen) return
     this.isOpen = false
     this.table.history.moment = null
+    this.table.noteSeen()
   }
 
   /** Marks fade with one's first play. */
   act(): void {
     this.close()
     this.isUnseen = false
+    this.table.noteSeen()
     if (this.table.state?.view?.turn_player === this.table.me) this.acted = this.from
   }
 }

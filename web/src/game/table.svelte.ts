@@ -26,6 +26,7 @@ import { Playback } from './playback.svelte'
 import { Recap } from './recap.svelte'
 import { Requests } from './requests'
 import { Screen } from './screen.svelte'
+import { linesSeen, noteSeen } from './seen'
 import type { Suggestion } from './suggestions'
 import { learnNames, spots, type Spot } from './view'
 
@@ -197,9 +198,10 @@ export class TableModel {
   /** Puts a state on screen. */
   apply(state: State): void {
     const isSame = this.isSameQuestion(state)
-    if ((document.hidden || !this.state) && state.log.length > 0) this.recap.isUnseen = true
-    if (!isSame) this.recap.close()
     const end = state.log_from + state.log.length
+    const isNews = this.state ? state.log.length > 0 : end > linesSeen(state.table, state.you)
+    if ((document.hidden || !this.state) && isNews) this.recap.isUnseen = true
+    if (!isSame) this.recap.close()
     if (this.seenLines < 0) this.seenLines = end
     if (state.events.length > 0) this.news = { from: state.log_from, to: end }
     this.log = mergeLog(this.log, state.log_from, state.log)
@@ -212,11 +214,17 @@ export class TableModel {
     if (state.chat?.length) this.chat.lines = state.chat
     this.explanations.clear()
     if (state.view && !this.isReadOnly) this.history.record(state.view)
+    if (!document.hidden && !this.recap.isUnseen) this.noteSeen()
     if (isSame && !state.halted) return
     this.hint = null
     this.previews = {}
     this.isSent = false
     this.choosing.reset()
+  }
+
+  /** Everything in the log was on screen. */
+  noteSeen(): void {
+    if (this.state && !this.isReadOnly) noteSeen(this.state.table, this.me, this.log.length)
   }
 
   private announceResignations(state: State): void {
