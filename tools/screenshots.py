@@ -280,7 +280,7 @@ class Stories:
         ann.go("/me")
         ann.page.get_by_label("Name at the table").fill(ann.name)
         ann.button("Save").click()
-        ann.page.get_by_role("heading", name="Delete my data").wait_for()
+        ann.page.get_by_role("heading", name="Your data").wait_for()
         secret = ann.page.evaluate("JSON.parse(localStorage['basebash.device'])")
         for level, pair in (("easy", 0), ("easy", 1), ("normal", 2), ("easy", 0)):
             seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": level}]

@@ -41,7 +41,7 @@ def begin(ann: Person) -> str:
     ann.go("/me")
     ann.page.get_by_label("Name at the table").fill(ann.name)
     ann.button("Save").click()
-    expect(ann.page.get_by_role("heading", name="Delete my data")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Your data")).to_be_visible()
     secret = ann.page.evaluate("JSON.parse(localStorage['basebash.device'])")
     assert isinstance(secret, str)
     return secret
@@ -75,7 +75,7 @@ def test_my_page_on_two_devices(person: MakePerson, server: Server, theme: str) 
     code = ann.page.locator(".dcode").inner_text()
     phone = person("", size=(390, 844), is_phone=True, theme=theme)
     phone.go(f"/me?code={code}")
-    phone.button("Use it").click()
+    phone.button("Sign in").click()
     expect(phone.page.get_by_label("Name at the table")).to_have_value(f"Ann {theme}")
     expect(phone.page.get_by_role("region", name="Games")).to_contain_text("1 in all")
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,6 +1,6 @@
-/** The player's profile. Instead of a password each device has its own secret; a code adds another device. */
+/** The player's profile. Instead of a password each device has its own secret; a code, phrase or passkey adds another device. */
 import { ApiError, api } from '@/protocol/api'
-import type { Me, OwnDevice } from '@/protocol/types'
+import type { Device, Me, OwnDevice } from '@/protocol/types'
 import { session } from './session.svelte'
 import { load, save } from '@/settings/storage'
 
@@ -42,8 +42,11 @@ class Profile {
     await this.refresh()
   }
 
-  async useCode(code: string): Promise<void> {
-    this.keep((await api.device(code)).secret)
+  /** Makes this browser a device of the player's, whoever it belonged to before. */
+  async become(device: Device): Promise<void> {
+    if (this.secret) session.clear()
+    this.me = null
+    this.keep(device.secret)
     await this.refresh()
   }
 

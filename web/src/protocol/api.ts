@@ -43,7 +43,8 @@ export function onHeard(listener: (isThere: boolean) => void): void {
 /** Milliseconds that the server may take, however busy it is, unless the line swallows the request. */
 const PATIENCE = 60_000
 
-async function request(path: string, init?: RequestInit): Promise<Response> {
+/** Sends a request; an `ApiError` says what the server has refused, or that it cannot be reached (status 0). */
+export async function request(path: string, init?: RequestInit): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE) })
@@ -63,7 +64,8 @@ async function get<T>(path: string, token: string | null = null, method = 'GET')
   return (await (await request(path, { method, headers: bearer(token) })).json()) as T
 }
 
-async function post<T>(path: string, body: unknown, method = 'POST', who = mine()): Promise<T> {
+/** Sends a body as JSON, by default as this device's owner. */
+export async function post<T>(path: string, body: unknown, method = 'POST', who = mine()): Promise<T> {
   const init = { method, headers: { 'Content-Type': 'application/json', ...who }, body: JSON.stringify(body) }
   return (await (await request(path, init)).json()) as T
 }
@@ -73,7 +75,7 @@ function bearer(token: string | null): Record<string, string> {
 }
 
 /** The device's secret, if it has a profile: it is sent to our own server only. */
-function mine(): Record<string, string> {
+export function mine(): Record<string, string> {
   return bearer(load<string>('device', '') || null)
 }
 

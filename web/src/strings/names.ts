@@ -44,6 +44,11 @@ export function ranks(points: readonly number[], winners: number): number[] {
   return places
 }
 
+/** A day with its year, from seconds since 1970. */
+export function longDay(at: number): string {
+  return new Date(at * 1000).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
 /** What is played at a table, in a few words each. */
 export function rulesOf(table: TableEntry): string[] {
   return [

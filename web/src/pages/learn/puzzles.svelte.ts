@@ -1,6 +1,8 @@
-/** Puzzles: a try is its answers, and this browser remembers which are solved. */
+/** Puzzles: a try is its answers. This browser remembers which are solved, and so does the player's account. */
+import { accountApi } from '@/account/account-api'
+import { profile } from '@/account/profile.svelte'
 import { api } from '@/protocol/api'
-import type { ClientMessage, PuzzleEntry, PuzzleTry, State } from '@/protocol/types'
+import type { ClientMessage, PuzzleEntry, PuzzleProgress, PuzzleTry, State } from '@/protocol/types'
 import { load, save } from '@/settings/storage'
 import { TableModel } from '@/game/table.svelte'
 import { toasts } from '@/effects/toasts.svelte'
@@ -33,6 +35,48 @@ class Progress {
   note(id: string, change: Partial<Known>): void {
     this.known = { ...this.known, [id]: { ...this.of(id), ...change } }
     save('puzzles', this.known)
+  }
+
+  private isSyncing = false
+  private isStale = false
+
+  /** Combines what this device and the player's other devices know. Without a server it is tried the next time. */
+  async sync(): Promise<void> {
+    this.isStale = true
+    if (this.isSyncing || !profile.isKnown) return
+    this.isSyncing = true
+    while (this.isStale) {
+      this.isStale = false
+      const found = await accountApi.progress(this.told).catch(() => null)
+      if (found) this.learn(found)
+    }
+    this.isSyncing = false
+  }
+
+  private get told(): PuzzleProgress {
+    const tried = Object.entries(this.known).map(([puzzle, { isSolved, tries, hasHelp }]) => ({
+      puzzle,
+      solved: isSolved,
+      tries,
+      helped: hasHelp,
+    }))
+    return { tried, days: [...this.days] }
+  }
+
+  private learn({ tried = [], days = [] }: PuzzleProgress): void {
+    const found = tried.map(({ puzzle, solved, tries, helped }) => {
+      const here = this.of(puzzle)
+      const known: Known = {
+        isSolved: solved || here.isSolved,
+        tries: Math.max(tries, here.tries),
+        hasHelp: helped || here.hasHelp,
+      }
+      return [puzzle, known] as const
+    })
+    this.known = { ...this.known, ...Object.fromEntries(found) }
+    this.days = [...new Set([...this.days, ...days])].toSorted()
+    save('puzzles', this.known)
+    save('puzzle-days', this.days)
   }
 }
 
@@ -88,11 +132,13 @@ export class PuzzleGame {
       this.model.receive(state)
       this.model.receive({ type: 'preview', number: state.answers, options: found.previews })
       if (found.result === 'solved' && this.day === dayOf(new Date())) progress.noteDay(this.day)
-      if (found.result)
+      if (found.result) {
         progress.note(this.entry.id, {
           tries: progress.of(this.entry.id).tries + 1,
           ...(found.result === 'solved' ? { isSolved: true } : {}),
         })
+        void progress.sync()
+      }
     } catch (error) {
       const reason = error instanceof Error ? error.message : PUZZLE.thatDidNotWork
       this.model.isSent = false
