@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -110,7 +110,7 @@ SCENES: dict[str, tuple[Factions, Callable[[Json], object]]] = {
 }
 
 
-def state_message(game: Game, since: int = 0) -> Json:
+def state_message(game: Game, since: int = 0, names: Sequence[str] = NAMES) -> Json:
     """What the server would send Ann; `since`: the number of log lines sent before."""
     over = None
     if game.is_over:
@@ -124,7 +124,7 @@ def state_message(game: Game, since: int = 0) -> Json:
         "answers": game.answers_given, "question_id": f"scene-{game.answers_given}",
         "view": game.view(0).data, "log": [line.to_json() for line in game.log_for(0)], "log_from": since,
         "events": [], "undo": {"free": False, "asked_by": None, "waiting_for": [], "way": "undo", "keep": None},
-        "seats": [{**seat, "name": name, "factions": game.state.factions[n]} for n, name in enumerate(NAMES)],
+        "seats": [{**seat, "name": name, "factions": game.state.factions[n]} for n, name in enumerate(names)],
         "spectators": 0, "over": over, "clock": None, "chat": [], "late": None, "halted": None,
     }  # fmt: skip
 
