@@ -57,6 +57,21 @@ def test_a_play_with_an_effect_does_not(tmp_path: Path) -> None:
     assert not any("no effect" in line for line in log)
 
 
+def test_a_card_that_does_something_to_itself_is_named_once(tmp_path: Path) -> None:
+    log = log_of(
+        tmp_path,
+        """
+players: {A: {}, B: {}}
+bases:
+  - {base: Tortuga, minions: [{Weed Eater: {owner: B}}], actions: [{Entangled: {owner: B}}]}
+  - base: Ninja Dojo
+steps: [{until: {turn: B, phase: play}}]
+""",
+    )
+    assert "Entangled destroys itself" in log
+    assert "Weed Eater gets +2 power" in log
+
+
 def test_what_is_only_seen_later_is_an_effect(tmp_path: Path) -> None:
     """A card that was stopped before it did anything."""
     stopped = """

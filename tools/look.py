@@ -1,7 +1,7 @@
 """Takes pictures of recorded positions to look at: `python -m tools.look titans duel --sizes 360x640,1440x900`.
 
-The positions are those of tests/browser/crowds, positions and scenes; without a name, all crowded ones. The pictures are
-in build/screenshots, or in the folder that --to names.
+The positions are those of tests/browser/crowds, positions and scenes; without a name, all crowded ones. The pictures
+are in build/screenshots, or in the folder that --to names.
 """
 
 from __future__ import annotations

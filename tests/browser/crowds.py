@@ -148,12 +148,11 @@ def _busiest(factions: Factions, count: Callable[[Json], int], seed: int) -> tup
 def record(name: str) -> None:
     """Play and keep the busiest position."""
     factions, count = CROWDS[name]
-    most, state = max((_busiest(factions, count, seed) for seed in range(1, _GAMES + 1)), key=lambda found: found[0])
+    _, state = max((_busiest(factions, count, seed) for seed in range(1, _GAMES + 1)), key=lambda found: found[0])
     assert state is not None, f"no game has come to {name}"
     state["log"] = state["log"][-_LINES:]
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{name}.json").write_text(json.dumps(state, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(f"{name}: {most}")
 
 
 if __name__ == "__main__":

@@ -144,7 +144,7 @@ _TEMPLATES: Final = {
     "power": "{card} gives {cards} {n:+} power",
     "counters": "{card} places {n} power counter{s} on {cards}",
     "counters off": "{card} removes {n} counter{s} from {cards}",
-    "counters moved": "{n} power counter{s} of {card} go to {cards}",
+    "counters moved": "{card} passes {n} power counter{s} to {cards}",
     "swap": "{card} swaps {cards}",
     "clash power": "{who} has {n} power there for {card}: {text}",
     "clash": "{card} prevails over {cards} at {base}",
@@ -168,7 +168,7 @@ _TEMPLATES: Final = {
     "monster": "{card} comes to {base}",
     "treasures": "The treasures of {base}: {all}",
     "take treasure": "{who} takes {all}",
-    "reckon": "{who} has {n} Madness cards: {text}",
+    "reckon": "{who} has {n} Madness card{s}: {text}",
     "discard": "{who} discards {all}",
     "reveal": "{who} reveals {all}",
     "look": "{who} looks at {all} on top of {whom}'s deck",
@@ -204,6 +204,28 @@ _TEMPLATES: Final = {
     "chose": "{who} chooses {text}",
     "flip": "{who} flips a coin: {text} ({card})",
     "turn coin": "{who} turns the coin over: {text}",
+}
+
+# The same for a card that does it to itself, where its name would stand twice.
+_TEMPLATES_FOR_ITSELF: Final = {
+    "destroy": "{card} destroys itself",
+    "move": "{card} moves to {base}",
+    "return": "{card} returns to hand",
+    "to top": "{card} goes on top of a deck",
+    "to bottom": "{card} goes to the bottom of a deck",
+    "shuffle in": "{card} is shuffled into a deck",
+    "to hand": "{card} goes into {whom}'s hand",
+    "control": "{who} now controls {card}",
+    "power": "{card} gets {n:+} power",
+    "counters": "{card} gets {n} power counter{s}",
+    "counters off": "{card} loses {n} counter{s}",
+    "box": "{card} goes into the box",
+    "bury": "{card} is buried at {base}",
+    "stasis": "{card} gets {n} stasis counter{s}",
+    "thaw": "{card} loses {n} stasis counter{s}",
+    "cancel": "{card} cancels its own abilities",
+    "to supply": "{card} goes back into the {text}",
+    "spared": "{card} does not affect itself",
 }
 
 EVENT_KINDS: Final = tuple(kind for kind in _TEMPLATES if kind not in ("phase", "no effect"))
@@ -278,6 +300,8 @@ def line_for(game: Rules, entry: LogEntry, viewer: int | None) -> LogLine:
     """What a viewer (a player, or None for a spectator) may read about an event."""
     sees = can_read(game, entry, viewer)
     template = _TEMPLATES.get(entry.kind, entry.kind)
+    if sees and len(entry.cards) == 2 and entry.cards[0] == entry.cards[1]:
+        template = _TEMPLATES_FOR_ITSELF.get(entry.kind, template)
     parts: list[Part] = []
     for piece in template.replace("}", "{").split("{"):
         parts += _fill(game, entry, piece, sees=sees)
@@ -362,7 +386,7 @@ def _fill(game: Rules, entry: LogEntry, piece: str, *, sees: bool) -> list[Part]
         return [" (", _card(game, cards[0]), ")"] if cards else []
     words = {
         "zone": " from the discard pile" if entry.zone == DISCARD else "",
-        "text": _in_words(entry.contributions) if entry.contributions else entry.text,
+        "text": _in_words(entry.contributions) or entry.text or "nothing",
         "n": str(number),
         "n:+": f"{number:+d}",
         "abs": str(abs(number)),

@@ -211,7 +211,10 @@ export function toldTo(parts: LogLineView['parts'], me: number | null): LogLineV
     }
     if (!isMe(parts[i - 1])) return part
     if (/^[’']s\b/.test(part)) return part.slice(2)
-    return part.replace(/^ ([a-z’]+)/, (_, verb: string) => ` ${secondPerson(verb)}`)
+    return part.replace(
+      /^( now)? ([a-z’]+)/,
+      (_, now: string | undefined, verb: string) => `${now ?? ''} ${secondPerson(verb)}`,
+    )
   })
 }
 

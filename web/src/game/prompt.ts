@@ -52,7 +52,7 @@ export function title(table: TableModel): string {
   if (waiting !== null && table.state?.late === waiting)
     return `${table.player(waiting)} waits for a turn to think: the server is busy`
   if (waiting !== null)
-    return `${table.player(waiting)} is ${table.view?.turn_player === waiting ? 'playing' : 'choosing'}`
+    return `Waiting for ${table.player(waiting)}${table.view?.turn_player === waiting ? '' : ' to answer'}`
   return scoring ? `${scoring.name} scores: everyone may answer with a Special` : 'One moment …'
 }
 

@@ -3,7 +3,6 @@
 /** Fixed texts. */
 export const TEXT = {
   action: 'Action',
-  finishAnswerFirst: 'answer first',
   any: 'any',
   finishNothingLeft: 'everything is played',
   inYourHand: 'in your hand',

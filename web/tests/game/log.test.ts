@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byTurn, isFollowed, mergeLog, sentence, withoutSubject } from '@/game/log'
+import { byTurn, glued, isFollowed, mergeLog, sentence, withoutSubject } from '@/game/log'
 import type { LogLineView } from '@/protocol/types'
 
 function line(kind: LogLineView['kind'], turn: number, player = 0, parts: LogLineView['parts'] = [kind]): LogLineView {
@@ -47,6 +47,18 @@ describe('the log', () => {
     expect(withoutSubject(parts, 0)).toEqual(parts)
     const possessive = [{ player: 1, name: 'Mira' }, "'s deck is shuffled"]
     expect(withoutSubject(possessive, 1)).toEqual(possessive)
+  })
+
+  it('keeps with a name what follows it without a space', () => {
+    const parts = ['into ', { player: 1, name: 'Mira' }, "'s hand"]
+    const told = glued(parts).map((piece) => (typeof piece === 'string' ? piece : piece.name + piece.tail))
+    expect(told.join('')).toBe("into Mira's hand")
+  })
+
+  it('speaks to the viewer, adverb or not', () => {
+    const parts = [{ player: 0, name: 'Ann' }, ' now controls ', { card: 3, name: 'Tiki' }]
+    expect(sentence(line('control', 1, 0, parts), 0)).toBe('You now control Tiki')
+    expect(sentence(line('control', 1, 0, parts), 1)).toBe('Ann now controls Tiki')
   })
 
   it('says "you" to whom it concerns, with the verb that goes with it', () => {

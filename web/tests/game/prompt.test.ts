@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { detail, standing } from '@/game/prompt'
+import { detail, standing, title } from '@/game/prompt'
 import { TableModel } from '@/game/table.svelte'
 import type { BaseInPlay, CardInHand, PlayRight } from '@/protocol/types'
 import { scoringMark } from '@/strings/base'
@@ -57,5 +57,21 @@ describe('a base that scores', () => {
     expect(scoringMark(asked(false).view, base)).toBe('Scoring')
     expect(scoringMark(asked(true).view, base)).toBe('Scored')
     expect(scoringMark(view({ scoring: -1 }), base)).toBe('')
+  })
+})
+
+describe('whom everybody waits for', () => {
+  function says(about: Parameters<typeof view>[0], over: unknown = null): string {
+    const table = new TableModel(() => undefined)
+    const names = [{ name: 'Ann' }, { name: 'Ben' }]
+    const players = names.map((player) => ({ ...view().players[0]!, ...player }))
+    table.receive(state({ view: view({ players, ...about }), over: over as never, seats: names as never }))
+    return title(table)
+  }
+
+  it('is said in the question bar, and not after the end', () => {
+    expect(says({ asked: 1, turn_player: 1 })).toBe('Waiting for Ben')
+    expect(says({ asked: 1, turn_player: 0 })).toBe('Waiting for Ben to answer')
+    expect(says({ asked: 1, turn_player: 1 }, { winner: 1, winners: [1], standings: [] })).toBe('Ben won.')
   })
 })
