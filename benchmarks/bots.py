@@ -1,32 +1,44 @@
 """Measures the bots: how often one beats another, how long they take, and that no answer is ever illegal.
 
-    python benchmarks/bots.py strength hard greedy --games 100 [--players 4] [--workers 2]
+    python benchmarks/bots.py strength hard greedy --games 100 [--players 4] [--workers 2] [--to ../matches.jsonl]
     python benchmarks/bots.py legality --games 2000
     python benchmarks/bots.py times hard --answers 200
 
 Strength: random factions; every deal is played once from each seat by the first bot, with the second in all other
 seats. The interval is Wilson's 95 % interval. Time budgets are CPU time of the process unless `--wall` is given, so
 that a busy machine does not weaken a searching bot. Games are divided among the workers; the results do not depend on
-their number.
+their number. With `--to`, finished games are stored in a file, and another run plays only the games that it lacks.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from functools import partial
 from math import sqrt
 from multiprocessing import Pool
+from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from basebash import FACTIONS, Game
 from basebash.bots import Bot, SearchBot, ask, make_bot
 
 
+class Match(NamedTuple):
+    """Games of one bot against another in all other seats, with random factions."""
+
+    first: str
+    second: str
+    players: int
+    seed: int
+
+
 class Played(NamedTuple):
     """The result of a game: whether the first bot won, a description, and each bot's seconds and answers."""
 
+    number: int
     won: bool
     text: str
     taken: dict[str, tuple[float, int]]
@@ -56,11 +68,12 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def play_one(number: int, first: str, second: str, players: int, seed: int, *, wall: bool) -> Played:
-    """Play game `number` of a comparison: the first bot's seat rotates, and the deal changes after each rotation."""
-    deal, seat = seed + number // players, number % players
+def play_one(number: int, match: Match, *, wall: bool) -> Played:
+    """Play game `number` of a match: the first bot's seat rotates, and the deal changes after each rotation."""
+    players = match.players
+    deal, seat = match.seed + number // players, number % players
     game = new_game(deal, players)
-    names = [first if i == seat else second for i in range(players)]
+    names = [match.first if i == seat else match.second for i in range(players)]
     bots = [new_bot(name, 1_000 * number + i, wall=wall) for i, name in enumerate(names)]
     taken = dict.fromkeys(names, (0.0, 0))
     while not game.is_over:
@@ -70,29 +83,42 @@ def play_one(number: int, first: str, second: str, players: int, seed: int, *, w
         seconds, answers = taken[names[player]]
         taken[names[player]] = seconds + time.process_time() - start, answers + 1
         game.answer(answer)
-    return Played(game.winner == seat, f"seat {seat}  VP {game.state.vp}  turn {game.state.turn}", taken)
+    return Played(number, game.winner == seat, f"seat {seat}  VP {game.state.vp}  turn {game.state.turn}", taken)
 
 
-def strength(
-    first: str, second: str, games: int, players: int, seed: int, workers: int, *, wall: bool, quiet: bool
-) -> None:
-    """Measure how often the first bot wins against the second in all other seats."""
-    job = partial(play_one, first=first, second=second, players=players, seed=seed, wall=wall)
-    wins = 0
-    taken: dict[str, list[float]] = {first: [0.0, 0], second: [0.0, 0]}
+def stored(path: Path, match: Match) -> list[Played]:
+    """Return the games of this match in a file, which may also hold those of others."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    records: list[dict[str, Any]] = [json.loads(line) for line in lines]
+    return [Played(*record["played"]) for record in records if record["match"] == list(match)]
+
+
+def store(path: Path, match: Match, played: Played) -> None:
+    """Add a finished game to a file."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({"match": match, "played": played}) + "\n")
+
+
+def strength(match: Match, games: int, workers: int, to: Path | None, *, wall: bool, quiet: bool) -> None:
+    """Measure how often the first bot wins."""
+    done = [played for played in stored(to, match) if played.number < games] if to else []
+    there = {played.number for played in done}
+    left = [number for number in range(games) if number not in there]
     with Pool(workers) as pool:
-        for number, played in enumerate(pool.imap_unordered(job, range(games)), 1):
-            wins += played.won
-            for name, (seconds, answers) in played.taken.items():
-                taken[name][0] += seconds
-                taken[name][1] += answers
+        for played in pool.imap_unordered(partial(play_one, match=match, wall=wall), left):
+            done.append(played)
+            if to:
+                store(to, match, played)
             if not quiet:
-                print(f"{number:5} {played.text}  won {wins}", flush=True)
+                print(f"{len(done):5} {played.text}  won {sum(game.won for game in done)}", flush=True)
+    wins = sum(played.won for played in done)
     low, high = wilson(wins, games)
-    print(f"{first} wins {wins} of {games} games against {second} ({players} players): ", end="")
+    print(f"{match.first} wins {wins} of {games} games against {match.second} ({match.players} players): ", end="")
     print(f"{wins / games:.1%}, 95 % interval {low:.1%} to {high:.1%}")
-    for name, (total, count) in taken.items():
-        print(f"  {name}: {total / max(1, count) * 1000:.1f} ms an answer ({count:.0f} answers)")
+    for name in dict.fromkeys((match.first, match.second)):
+        seconds = sum(played.taken[name][0] for played in done if name in played.taken)
+        answers = sum(played.taken[name][1] for played in done if name in played.taken)
+        print(f"  {name}: {seconds / max(1, answers) * 1000:.1f} ms an answer ({answers} answers)")
 
 
 def legality(games: int, seed: int) -> None:
@@ -152,12 +178,11 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--wall", action="store_true", help="time budgets by the clock on the wall")
     parser.add_argument("--quiet", action="store_true", help="only the result")
+    parser.add_argument("--to", type=Path, help="a file for finished games; games that it holds are not played again")
     given = parser.parse_args()
     if given.what == "strength":
-        first, second = given.bots
-        strength(
-            first, second, given.games, given.players, given.seed, given.workers, wall=given.wall, quiet=given.quiet
-        )
+        match = Match(given.bots[0], given.bots[1], given.players, given.seed)
+        strength(match, given.games, given.workers, given.to, wall=given.wall, quiet=given.quiet)
     elif given.what == "legality":
         legality(given.games, given.seed)
     else:
