@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 # worse in games. Those for titans, set-aside cards and Madness were fitted separately, to random games of their sets.
 FAR = 80
 MOST_SHARES = 1 << 16  # kept in the cache
+MOST_EXTRAS = 1 << 14  # the same
 # How much of a base's prize counts, by the power missing to its breakpoint.
 SOON = [0.339 + 0.36 * exp(-missing / 10.0) for missing in range(FAR)]
 # How large a lead must be to count as safe, by the power missing.
@@ -55,9 +56,10 @@ STRENGTH_IN_HAND = 0.05  # * a point of power on the two strongest minions in ha
 class _Cards:
     """What counts of each card of a game, by id; the same in all its copies."""
 
-    __slots__ = ("powers", "printed", "worths")
+    __slots__ = ("extras", "powers", "printed", "worths")
 
     def __init__(self, printed: tuple[Printed, ...]) -> None:
+        self.extras: dict[tuple[object, ...], list[int]] = {}  # see `extras`
         self.printed = printed
         self.powers = [card.power for card in printed]
         self.worths = [IN_PLAY.get(card.kind, 0.0) + TALENT * ("talent" in card.hooks) for card in printed]
@@ -202,7 +204,34 @@ def chances_from(game: Game, points: list[float]) -> list[float]:
 
 
 def extras(game: Game, base: Card, totals: list[int]) -> list[int]:
-    """Return what each player would gain in addition to the prizes for places, if the base scored now."""
+    """Return what each player would gain in addition to the prizes for places, if the base scored now.
+
+    This scores the base in a copy, which takes longer than everything else together, so the result is kept for
+    positions that are equal in all that such abilities depend on.
+    """
+    state = game.state
+    known = _cards_of(state).extras
+    here = state.on.get(base.id, ())
+    cards = [*here, *[i for host in here for i in state.on.get(host, ())]]
+    key = (
+        base.id,
+        tuple(cards),
+        tuple([state.controller[i] for i in cards]),
+        tuple(totals),
+        tuple(state.vp),
+        tuple([len(hand) for hand in state.hands]),
+        tuple([(effect.kind, effect.target, effect.amount) for effect in state.effects]),
+        state.turn_player,
+    )
+    found = known.get(key)
+    if found is None:
+        if len(known) > MOST_EXTRAS:
+            known.clear()
+        found = known[key] = _find_extras(game, base, totals)
+    return found
+
+
+def _find_extras(game: Game, base: Card, totals: list[int]) -> list[int]:
     rules = game.rules
     places = places_at(rules, base, totals)
     prizes = prizes_for(base, places)

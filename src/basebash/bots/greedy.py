@@ -86,7 +86,9 @@ def lines_of_turn(
         for line in beam:
             if is_late is not None and found and is_late():
                 return sorted(ended or found.values(), key=_by_value)
-            for new in _followed(_continued(line, me, chance, most_picks), me, turn, chance, effects):
+            following = _followed(_continued(line, me, chance, most_picks), me, turn, chance, effects)
+            line.game.release()
+            for new in following:
                 if is_at_end(new.game, me, turn):
                     ended.append(new)
                     continue
@@ -125,6 +127,7 @@ def _followed(lines: list[Line], me: int, turn: int, chance: Random, effects: in
             inside: list[Line] = []
             for after in _continued(line, me, chance, MOST_PICKS_INSIDE):
                 (quiet if _is_quiet(after.game, me, turn) else inside).append(after)
+            line.game.release()
             if not inside:
                 break
             inside.sort(key=_by_value)

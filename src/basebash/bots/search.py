@@ -35,6 +35,7 @@ SWEEPS = 3  # passes of separating the effect of copies from the effect of answe
 LATE_COMER = 0.02  # penalty for an answer that no line of the beam starts with
 UNCLEAR = 0.03  # penalty for an answer that there was no time to follow to the end of the turn
 WIDTH = 6  # of the beam
+EFFECTS = 0  # answers at a decision that the beam follows through what they ask
 PLANS = 30  # lines of the beam that are added to the tree
 LONGEST_PLAYOUT = 24  # turns and parts of turns in a rollout
 RIPE = 4  # visits after which the searcher's own next answer gets a node
@@ -62,6 +63,7 @@ class Search:
         self.drift = 0.0  # mean difference between values and priors, which are taken at different moments
         self.noise = NOISE  # the estimated standard deviation of an answer's values
         self.prior_error = PRIOR_ERROR  # the estimated standard error of the priors
+        self.effects = EFFECTS
 
     def deal(self, number: int) -> Game:
         """Return the copy of this number, which the caller may change."""
@@ -208,7 +210,12 @@ class Search:
         """Seed the tree with the best turns that a beam search finds in the first copies."""
         for number, part in enumerate((0.25,) if self.root.children else (0.25, 0.4)):
             lines = lines_of_turn(
-                self.deal(number), self.me, self.chance, WIDTH, is_late=partial(self.budget.is_over, part)
+                self.deal(number),
+                self.me,
+                self.chance,
+                WIDTH,
+                effects=self.effects,
+                is_late=partial(self.budget.is_over, part),
             )
             for line in lines[:PLANS]:
                 self._add_line(line)
@@ -235,6 +242,7 @@ class Search:
             if not is_at_end(game, self.me, start):
                 game = quick_turn(game, self.me, self.chance, is_late)
             prior = chances(game)[self.me] - UNCLEAR * is_late()
+            game.release()
             self.root.children[key] = Child(answer, prior, text_of(question, answer))
 
     def _add_line(self, line: Line) -> None:

@@ -169,6 +169,7 @@ class Rules:
         self.acting = []
         self.departing = []
         self.speaking = self.deciding = None
+        self.powers = None
         self.duel = None
         self.scoring = None
 
