@@ -33,13 +33,15 @@ class _TakenOut(Exception):
 def without_new_packs() -> Iterator[None]:
     """Unload the packs that the block loads."""
     names, modules = set(LOADED), set(sys.modules)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(VARIABLE, "")
-        with suppress(_TakenOut), registering("no pack"):
-            yield
-            raise _TakenOut
-    for name in set(LOADED) - names:
-        del LOADED[name]
-    for name in set(sys.modules) - modules:
-        if name.startswith(NAMESPACE):
-            del sys.modules[name]
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(VARIABLE, "")
+            with suppress(_TakenOut), registering("no pack"):
+                yield
+                raise _TakenOut
+    finally:  # of a test that fails, too
+        for name in set(LOADED) - names:
+            del LOADED[name]
+        for name in set(sys.modules) - modules:
+            if name.startswith(NAMESPACE):
+                del sys.modules[name]

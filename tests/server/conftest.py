@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from basebash.server.people import ratings
+from basebash.server.games import rated_games
 from tests.server.helpers import Server, sqlite_url
 from tests.server.postgres import Postgres
 from tools.servers import programs
@@ -52,4 +52,4 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def short_games_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have games to 3 points rated, as tests play them."""
-    monkeypatch.setattr(ratings, "USUAL_TARGET_VP", 3)
+    monkeypatch.setattr(rated_games, "USUAL_TARGET_VP", 3)
