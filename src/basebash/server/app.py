@@ -19,6 +19,7 @@ from basebash.server.http.endpoint_server import EndpointServer
 from basebash.server.http.handlers.account import AccountHandlers
 from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.friends import FriendHandlers
+from basebash.server.http.handlers.leagues import LeagueHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import STATIC, PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
@@ -30,6 +31,8 @@ from basebash.server.http.middleware.security_headers import SecurityHeaders
 from basebash.server.http.rate_limits import http_limits
 from basebash.server.http.routes import route_table
 from basebash.server.http.websocket import WebSocketEndpoint
+from basebash.server.leagues.keeper import LeagueKeeper
+from basebash.server.leagues.leagues import Leagues
 from basebash.server.limits import ConnectionCounts
 from basebash.server.metrics import Metrics
 from basebash.server.moderation import Moderation
@@ -89,6 +92,7 @@ def create_app(
     registry.resumers.append(analyses.resume)
     recovery, passkeys, friends = Recovery(store), Passkeys(store), Friends(store)
     registry.cleanups += [passkeys.remove_expired_challenges, friends.remove_old_invitations]
+    leagues = LeagueKeeper(store, registry)
     replays = Replays(workers, store)
     exports = Exports(registry, replays, workers, store)
     websockets = ConnectionCounts(settings.connections_per_client)
@@ -101,6 +105,7 @@ def create_app(
         DeviceHandlers(registry, accounts, Devices(store), recovery, history, limits),
         AccountHandlers(accounts, recovery, passkeys, Progress(store), exports, limits, settings),
         FriendHandlers(registry, accounts, friends, history),
+        LeagueHandlers(registry, accounts, Leagues(store), leagues, limits),
         PuzzleHandlers(workers, attempts, accounts),
         operations,
         PageHandlers(static),
@@ -116,7 +121,7 @@ def create_app(
             running.append(tasks.spawn(bus.run()))
             await bus.is_listening.wait()  # before looking for games that another process has left behind
         regular = [registry.resume_games(), registry.sweep_regularly(), operations.measure_regularly()]
-        regular.append(moderation.follow(registry.follow_orders))
+        regular += [moderation.follow(registry.follow_orders), leagues.follow()]
         if owns_process:
             regular.append(keep_collections_short())
         running += [tasks.spawn(work) for work in regular]
@@ -139,8 +144,7 @@ def create_app(
     app.state.registry = registry
     app.state.store, app.state.metrics, app.state.moderation = store, metrics, moderation
     app.state.endpoints = endpoints
-    app.state.analyses = analyses
-    app.state.attempts = attempts
+    app.state.analyses, app.state.attempts = analyses, attempts
     return app
 
 

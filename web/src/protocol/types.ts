@@ -424,6 +424,122 @@ export interface KnownPlace {
   name: string;
 }
 
+/** A league. `you` is my number in it; who made it can start it and settle games. */
+export interface League {
+  league: string;
+  name: string;
+  status: "open" | "over" | "playing";
+  round: number;
+  rounds: number;
+  rules: LeagueRules;
+  members: LeagueMember[];
+  standings: LeagueLine[];
+  games: LeagueRound[];
+  you?: number | null;
+  is_maker?: boolean;
+}
+
+/** The new league. */
+export interface LeagueCreated {
+  league: string;
+}
+
+/** A league in the list. `round` is the current one, 0 before the start. */
+export interface LeagueEntry {
+  league: string;
+  name: string;
+  kind: "round_robin" | "swiss";
+  status: "open" | "over" | "playing";
+  members: number;
+  round: number;
+  rounds: number;
+  is_mine?: boolean;
+}
+
+/** A pair of members, by their numbers. Without the second, the first has a bye. `points`: what the first one got, null until the game is over. `vp`: the victory points of both. */
+export interface LeagueGame {
+  board: number;
+  one: number;
+  two: number | null;
+  table: string | null;
+  points: number | null;
+  vp?: number[];
+}
+
+/** Join a league. `factions`: what I play in all games, if the league wants that. */
+export interface LeagueJoin {
+  name: string;
+  factions?: string[];
+}
+
+/** A member's line in the standings; see `leagues.standings`. */
+export interface LeagueLine {
+  rank: number;
+  number: number;
+  points: number;
+  buchholz: number;
+  sonneborn: number;
+  margin: number;
+  won: number;
+  shared: number;
+  lost: number;
+}
+
+/** The leagues that are listed or mine, newest first. */
+export interface LeagueList {
+  leagues: LeagueEntry[];
+}
+
+/** Somebody in a league; a bot has a level. `left`: they are not paired any more. */
+export interface LeagueMember {
+  number: number;
+  name: string;
+  rating: number;
+  level: Level | null;
+  left: boolean;
+  factions?: string[];
+}
+
+/** A new league. */
+export interface LeagueRequest {
+  kind?: "round_robin" | "swiss";
+  rounds?: number;
+  factions?: "draft" | "fixed" | "random";
+  odd?: "bye" | Level;
+  target_vp?: number;
+  edition?: number;
+  clock?: number | null;
+  absent?: number | null;
+  listed?: boolean;
+  name: string;
+}
+
+/** One round. */
+export interface LeagueRound {
+  number: number;
+  games: LeagueGame[];
+}
+
+/** How a league is played. `rounds`: 0 for as many as usual: in a round robin until everybody has met. `factions`: drafted in each game, chosen by each member for the whole league, or dealt. `odd`: who plays whoever is left over: nobody, which is a bye, or a bot of this level. `clock`, `absent`, `target_vp` and `edition` are those of its tables. `listed`: the list of leagues shows it, and the lobby its games. */
+export interface LeagueRules {
+  kind?: "round_robin" | "swiss";
+  rounds?: number;
+  factions?: "draft" | "fixed" | "random";
+  odd?: "bye" | Level;
+  target_vp?: number;
+  edition?: number;
+  clock?: number | null;
+  absent?: number | null;
+  listed?: boolean;
+}
+
+/** Decide a game that is not played to its end: the `winner` is a member, or null if both share the win. */
+export interface LeagueSettle {
+  round: number;
+  board: number;
+  winner: number | null;
+}
+
 /** A part of a log line that names a card, a base or a player. */
 export interface Link {
   name: string;
@@ -836,7 +952,7 @@ export interface Start {
   type: "start";
 }
 
-/** The table as one viewer sees it. Sent after hello and after every change. `answers` counts the moves at this table, undos included: an answer names it, so that none counts twice or reaches another question. `log` has the lines from number `log_from` on: keep the lines before it, and drop those after. `view` is null until the game starts. `chat` has the newest lines in the first state of a connection; later lines are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. `packs`: names and versions of the packs that the game uses; such games are not rated. `pool`: the factions that may be dealt, drafted or picked; empty once the game has started. */
+/** The table as one viewer sees it. Sent after hello and after every change. `answers` counts the moves at this table, undos included: an answer names it, so that none counts twice or reaches another question. `log` has the lines from number `log_from` on: keep the lines before it, and drop those after. `view` is null until the game starts. `chat` has the newest lines in the first state of a connection; later lines are messages of their own. `late` is the seat of a bot that is waiting because the server is busy. `hints`: you may ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. `packs`: names and versions of the packs that the game uses; such games are not rated. `pool`: the factions that may be dealt, drafted or picked; empty once the game has started. `league`: whose game it is, if any. */
 export interface State {
   type: "state";
   table: string;
@@ -866,6 +982,7 @@ export interface State {
   away_after?: number;
   packs?: string[];
   pool?: string[];
+  league?: string;
 }
 
 /** How a finished game came about. `sources`: each player's VP from 1st, 2nd and 3rd places, and from the rest. `seconds`: from the first answer to the last. `biggest`: the turn in which somebody gained most. `quickest`: the shortest turn in which a person played something. */
@@ -965,7 +1082,7 @@ export interface TableList {
   tables: TableEntry[];
 }
 
-/** A new table: who sits there, and what is played. `collection`: the sets that its creator has. */
+/** A new table: who sits there, and what is played. `collection`: the sets that its creator has. `league`: whose game it is; clients cannot set it. */
 export interface TableRequest {
   name?: string;
   factions?: "choose" | "draft" | "random" | (string[] | null)[];
@@ -988,6 +1105,7 @@ export interface TableRequest {
   collections?: "all" | "intersection" | "union";
   seats: SeatRequest[];
   collection?: string[];
+  league?: string;
 }
 
 /** What is played. `factions`: "random", "draft", "choose" (each player picks in the room), or for each seat two names or null. `hidden_picks`: nobody sees what the others pick until the game starts, so two players may pick the same. `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. `packs`: the names of packs whose factions may be drawn and drafted, too; a chosen faction of a pack needs no entry. `collections`: factions come from `all` sets, or only from those that somebody (`union`) or everybody (`intersection`) at the table has. */

@@ -11,7 +11,7 @@ from msgspec import Struct
 from basebash import BasebashError
 from basebash.server.limits import client_of
 from basebash.server.moderation import client_subject
-from basebash.server.storage.schema import AUDIT, MODERATION, PEOPLE, TABLES
+from basebash.server.storage.schema import AUDIT, LEAGUES, MODERATION, PEOPLE, TABLES
 from basebash.server.storage.seed_secrets import SeedSecrets
 
 ACTIONS = {
@@ -104,7 +104,9 @@ def _resolve(connection: sa.Connection, kind: str, subject: str, seeds: SeedSecr
 
 
 def _find_table(connection: sa.Connection, table: str) -> None:
-    if not connection.execute(sa.select(TABLES.c.id).where(TABLES.c.id == table)).first():
+    if not any(
+        connection.execute(sa.select(found.c.id).where(found.c.id == table)).first() for found in (TABLES, LEAGUES)
+    ):
         raise BadOrder(f"There is no table {table}. `basebash admin tables` lists them.")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from basebash.server import messages
 from basebash.server.http.endpoint import Endpoint, Query
 from basebash.server.http.exchange import Request, Response
@@ -9,6 +11,7 @@ from basebash.server.http.game_routes import game_endpoints
 from basebash.server.http.handlers.account import AccountHandlers
 from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.friends import FriendHandlers
+from basebash.server.http.handlers.leagues import LeagueHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
@@ -28,6 +31,7 @@ def route_table(  # the handlers of all subjects
     devices: DeviceHandlers,
     account: AccountHandlers,
     friends: FriendHandlers,
+    leagues: LeagueHandlers,
     puzzles: PuzzleHandlers,
     operations: OperationsHandlers,
     pages: PageHandlers,
@@ -130,6 +134,7 @@ def route_table(  # the handlers of all subjects
             "POST", "/api/tables/{table}/invite", friends.invite, "Invite somebody who follows me",
             body=messages.InvitationRequest, auth="owner",
         ),
+        *_league_endpoints(leagues),
         Endpoint(
             "POST", "/api/me/seats/{table}", devices.seats, "Tokens for my seats, for this device",
             response=messages.MySeats, auth="owner",
@@ -158,3 +163,31 @@ def route_table(  # the handlers of all subjects
         Endpoint("GET", "/openapi.json", openapi, "This document", limit="light", is_documented=False),
         Endpoint("GET", "/{path:path}", pages.page, "The browser client", limit="light", is_documented=False),
     ]
+
+
+def _league_endpoints(leagues: LeagueHandlers) -> list[Endpoint]:
+    league = "/api/leagues/{league}"
+    return [
+        Endpoint(
+            "GET", "/api/leagues", leagues.show_all, "Leagues that are listed or mine",
+            response=messages.LeagueList, auth="device",
+        ),
+        Endpoint(
+            "POST", "/api/leagues", leagues.create, "Create a league",
+            body=messages.LeagueRequest, response=messages.LeagueCreated, status=201, auth="owner",
+        ),
+        Endpoint("GET", league, leagues.show, "One league", response=messages.League, auth="device"),
+        Endpoint(
+            "POST", f"{league}/join", leagues.join, "Join a league",
+            body=messages.LeagueJoin, response=messages.League, auth="owner",
+        ),
+        Endpoint("DELETE", f"{league}/join", leagues.leave, "Leave a league", response=messages.League, auth="owner"),
+        Endpoint(
+            "POST", f"{league}/start", leagues.start, "Start a league that I made",
+            body=dict[str, Any], response=messages.League, auth="owner",
+        ),
+        Endpoint(
+            "POST", f"{league}/settle", leagues.settle, "Decide a game of a league that I made",
+            body=messages.LeagueSettle, response=messages.League, auth="owner",
+        ),
+    ]  # fmt: skip

@@ -135,7 +135,7 @@ class State(Struct, tag="state"):
     ask what a bot would do. `played_on`: the game continues another one. `settings`: what will be played, until the
     start. `talk`: free chat is allowed. `away_after`: a bot may stand in for a player after this many seconds. `packs`:
     names and versions of the packs that the game uses; such games are not rated. `pool`: the factions that may
-    be dealt, drafted or picked; empty once the game has started.
+    be dealt, drafted or picked; empty once the game has started. `league`: whose game it is, if any.
     """
 
     table: str
@@ -165,6 +165,7 @@ class State(Struct, tag="state"):
     away_after: int = 60
     packs: list[str] = []
     pool: list[str] = []
+    league: str = ""
 
 
 class OptionPreview(Struct, omit_defaults=True):

@@ -61,10 +61,14 @@ class TableSettings(Struct, forbid_unknown_fields=True):
 
 
 class TableRequest(TableSettings, kw_only=True, forbid_unknown_fields=True):
-    """A new table: who sits there, and what is played. `collection`: the sets that its creator has."""
+    """A new table: who sits there, and what is played. `collection`: the sets that its creator has.
+
+    `league`: whose game it is; clients cannot set it.
+    """
 
     seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
     collection: Collection = []
+    league: Annotated[str, Meta(max_length=16)] = ""
 
 
 class SeatToken(Struct):

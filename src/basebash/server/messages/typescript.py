@@ -21,7 +21,8 @@ ROOTS: tuple[Any, ...] = (
     messages.Goodbye, messages.MySeats, messages.Person, messages.Me, messages.Games,
     messages.OwnDevices, messages.OwnKeys, messages.RecoveryPhrase, messages.RecoveryRequest, messages.PasskeyOptions,
     messages.PasskeyRequest, messages.FriendList, messages.InvitationRequest, messages.Invitations,
-    messages.PuzzleProgress,
+    messages.PuzzleProgress, messages.LeagueRequest, messages.LeagueCreated, messages.LeagueList, messages.League,
+    messages.LeagueJoin, messages.LeagueSettle,
 )  # fmt: skip
 """The types that are sent; all others are parts of them."""
 _KINDS = (

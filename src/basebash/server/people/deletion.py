@@ -6,6 +6,9 @@ A person's name or words can be in these places, and nowhere else:
 |---|---|---|
 | `people`, `devices`, `codes`, `ratings`, `tries`, `plays` | their own rows | deleted |
 | `recoveries`, `passkeys`, `challenges`, `progress`, `days` | their own rows | deleted |
+| `members` | their place in leagues | it stays, without their name, and they are not paired any more |
+| `leagues` | the name of a league that they made or that names them, and of its tables | emptied |
+| `pairings` | nothing: members have numbers | nothing |
 | `follows`, `invitations` | whom they follow and invite, and who follows and invites them | deleted |
 | `tables.name`, `tables.options` | the name they gave their table | emptied if they created it or if it names them |
 | `tables.seats`, `tables.options`, `tables.setup` | the names on their seats | replaced |
@@ -43,8 +46,11 @@ from basebash.server.storage.schema import (
     DEVICES,
     FOLLOWS,
     INVITATIONS,
+    LEAGUES,
+    MEMBERS,
     MODERATION,
     MOMENTS,
+    PAIRINGS,
     PASSKEYS,
     PEOPLE,
     PLAYS,
@@ -84,12 +90,13 @@ async def delete_person(store: Store, owner: Owner) -> list[str]:
         for table, own in seats.items():
             _anonymise(connection, table, own, owner.name)
         _forget_orders(connection, owner, seats)
+        renamed = _leave_leagues(connection, owner)
         connection.execute(sa.delete(FOLLOWS).where(FOLLOWS.c.other_id == owner.id))
         connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.from_id == owner.id))
         for of_person in _OWN:
             connection.execute(sa.delete(of_person).where(of_person.c.person_id == owner.id))
         connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.id == owner.id))
-        return list(seats)
+        return list({*seats, *renamed})
 
     tables = await store.do(job)
     await store.overwrite_deleted()
@@ -130,6 +137,28 @@ def _anonymise(connection: sa.Connection, table: str, own: list[int], name: str)
         connection.execute(sa.delete(derived).where(derived.c.table_id == table))
     if setup is not None:
         _rename_in_result(connection, table, setup["names"])
+
+
+def _leave_leagues(connection: sa.Connection, owner: Owner) -> list[str]:
+    """Remove a person's names from leagues; return the tables whose names have changed."""
+    own = sa.select(MEMBERS.c.league_id, MEMBERS.c.name).where(MEMBERS.c.person_id == owner.id)
+    names = {league: name for league, name in connection.execute(own)}  # noqa: C416  # rows are no pairs to mypy
+    is_theirs = sa.or_(LEAGUES.c.maker == owner.id, LEAGUES.c.id.in_(list(names)))
+    changed: list[str] = []
+    for league, name, maker in connection.execute(
+        sa.select(LEAGUES.c.id, LEAGUES.c.name, LEAGUES.c.maker).where(is_theirs)
+    ).all():
+        if maker == owner.id or _pattern({owner.name, names.get(league, "")}).search(name):
+            values = {"name": "", "maker": None if maker == owner.id else maker}
+            connection.execute(sa.update(LEAGUES).where(LEAGUES.c.id == league).values(**values))
+            tables = sa.select(PAIRINGS.c.table_id).where(PAIRINGS.c.league_id == league)
+            changed += filter(None, connection.execute(tables).scalars())
+    for table in changed:
+        connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(name="", version=TABLES.c.version + 1))
+        _rename_in_history(connection, table)
+    anonymous = {"name": DELETED_NAME, "person_id": None, "is_out": True}
+    connection.execute(sa.update(MEMBERS).where(MEMBERS.c.person_id == owner.id).values(**anonymous))
+    return changed
 
 
 def _forget_orders(connection: sa.Connection, owner: Owner, seats: dict[str, list[int]]) -> None:

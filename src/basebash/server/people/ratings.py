@@ -110,7 +110,12 @@ def rating_views(connection: sa.Connection, person: str) -> list[messages.Rating
     return sorted(views, key=lambda view: AGAINST.index(view.against))
 
 
+def displayed(mu: float) -> int:
+    """Return a rating as it is shown: a new player has 1200."""
+    return round(_SCALE * mu)
+
+
 def _view(row: Any) -> messages.RatingView:
     course = msgspec.json.decode(row["course"], type=list[float])
-    shown = [round(_SCALE * mu) for mu in course]
-    return messages.RatingView(row["against"], round(_SCALE * row["mu"]), row["won"], row["lost"], shown)
+    shown = [displayed(mu) for mu in course]
+    return messages.RatingView(row["against"], displayed(row["mu"]), row["won"], row["lost"], shown)

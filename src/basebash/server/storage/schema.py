@@ -187,6 +187,45 @@ PUZZLE_DAYS = sa.Table(
     sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
     sa.Column("day", sa.String(10), primary_key=True),
 )
+LEAGUES = sa.Table(
+    "leagues",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("status", sa.String(8), nullable=False, index=True),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("maker", sa.String(16)),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("rounds", sa.Integer, nullable=False),
+)
+MEMBERS = sa.Table(
+    "members",
+    metadata,
+    sa.Column("league_id", sa.String(16), sa.ForeignKey("leagues.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), index=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("level", sa.String(8)),  # of a bot
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("factions", sa.Text, nullable=False),
+    sa.Column("is_out", sa.Boolean, nullable=False),
+)
+"""Who is in which league."""
+PAIRINGS = sa.Table(
+    "pairings",
+    metadata,
+    sa.Column("league_id", sa.String(16), sa.ForeignKey("leagues.id"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("board", sa.Integer, primary_key=True),
+    sa.Column("one", sa.Integer, nullable=False),
+    sa.Column("two", sa.Integer),
+    sa.Column("table_id", sa.String(40), index=True),
+    sa.Column("points", sa.Float),
+    sa.Column("vp", sa.Text, nullable=False),
+)
+"""The games of leagues; `points` is what the first of the two got."""
 MODERATION = sa.Table(
     "moderation",
     metadata,

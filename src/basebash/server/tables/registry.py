@@ -262,7 +262,7 @@ class TableRegistry:
         first = next((number for number, token in enumerate(tokens) if token is not None), None)
         own = next((number for number, seat in enumerate(request.seats) if seat.kind == "me"), None)
         table = await self.open_table(
-            request,
+            msgspec.structs.replace(request, league=""),
             seats,
             clean_text(request.name),
             self.seeds.pseudonym(client),
@@ -289,11 +289,12 @@ class TableRegistry:
         people_of: str | None = None,
         sits: tuple[Owner, int] | None = None,
         position: bytes | None = None,
+        table_id: str | None = None,
     ) -> Table:
         """Open a table with these seats; the game starts if none is open.
 
         `wins`: the state of a series. `people_of`: the table that the same people come from. `sits`: a person and
-        their seat.
+        their seat. `table_id`: its id, by default a new one; `WriteConflict` if there is such a table.
         """
         try:
             check_picks(request, seats)
@@ -302,7 +303,7 @@ class TableRegistry:
             raise Refused("bad_request", str(error)) from None
         now = self.store.clock.now()
         row = Row(
-            id=secrets.token_urlsafe(9),
+            id=table_id or secrets.token_urlsafe(9),
             name=name,
             status="open",
             listed=listed,

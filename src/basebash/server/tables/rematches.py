@@ -75,10 +75,10 @@ class Rematches:
         """Return what is played next. The players take turns at starting."""
         core = self._core
         if core.play is None:  # it cannot be replayed, so nobody knows who started
-            return msgspec.structs.replace(core.request, waits=factions == "other")
+            return msgspec.structs.replace(core.request, waits=factions == "other", league="")
         state = core.play.game.state
         request = msgspec.structs.replace(
-            core.request, waits=factions == "other", first=(state.first_player + 1) % len(core.seats)
+            core.request, waits=factions == "other", first=(state.first_player + 1) % len(core.seats), league=""
         )
         if factions == "same":
             request = msgspec.structs.replace(request, factions=[list(names) for names in state.factions])

@@ -133,6 +133,7 @@ class StateWriter:
             away_after=int(self._absence.away_seconds),
             packs=packs_of(core.request) if game is None else sorted(set(game.setup.packs.values())),
             pool=pool_of(core.request, collections_of(core.seats)) if core.status == "open" else [],
+            league=core.request.league,
         )
 
     def _settings(self) -> TableSettings:

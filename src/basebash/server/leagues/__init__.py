@@ -1,0 +1,1 @@
+"""Leagues of a club: tournaments of games at tables."""
