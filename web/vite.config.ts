@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Container, Plugin as CssPlugin } from 'postcss'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
@@ -17,9 +18,29 @@ const licences: Plugin = {
   },
 }
 
+/**
+ * The rules that the components of a page share are loaded before the components. Where a rule of a component weighs the
+ * same, the page decides: one more element in its selector, so that the order of loading does not matter.
+ */
+const pageDecides: CssPlugin = {
+  postcssPlugin: 'page-decides',
+  Once(root) {
+    if (!root.source?.input.file?.endsWith('/shared.css')) return
+    const strengthen = (container: Container): void => {
+      container.each((node) => {
+        if (node.type === 'rule') {
+          node.selectors = node.selectors.map((one) => (one.startsWith(':root') ? one : `html ${one}`))
+        } else if (node.type === 'atrule' && !node.name.endsWith('keyframes')) strengthen(node)
+      })
+    }
+    strengthen(root)
+  },
+}
+
 export default defineConfig({
   plugins: [svelte(), licences],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  css: { postcss: { plugins: [pageDecides] } },
   build: {
     outDir: '../src/basebash/server/static',
     emptyOutDir: true,

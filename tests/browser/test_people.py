@@ -272,7 +272,7 @@ def test_the_page_opens_without_the_server_and_never_stays_old(person: MakePerso
         ann.go("/")
         ann.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         ann.page.wait_for_function(
-            "() => caches.match('/', { cacheName: 'shell' }).then((found) => found !== undefined)"
+            "() => caches.match('/index.html', { cacheName: 'shell' }).then((found) => found !== undefined)"
         )
         ann.page.reload()
         expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
@@ -285,11 +285,11 @@ def test_the_page_opens_without_the_server_and_never_stays_old(person: MakePerso
         expect(ann.page.get_by_text("The server is away just now")).to_be_hidden()
         # Another build on the server is the one that is shown.
         old = "new Response('<h1>Old</h1>', { headers: { 'content-type': 'text/html' } })"
-        kept = "caches.match('/', { cacheName: 'shell' }).then((found) => found.text())"
+        kept = "caches.match('/index.html', { cacheName: 'shell' }).then((found) => found.text())"
         home = ann.page.get_by_role("link", name="Basebash")
 
         def shows_the_new_one() -> bool:
-            ann.page.evaluate(f"caches.open('shell').then((shell) => shell.put('/', {old}))")
+            ann.page.evaluate(f"caches.open('shell').then((shell) => shell.put('/index.html', {old}))")
             ann.page.reload()
             expect(home.or_(ann.page.get_by_role("heading", name="Old"))).to_be_visible()
             ann.page.wait_for_function(f"() => {kept}.then((text) => !text.includes('Old'))")

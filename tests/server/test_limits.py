@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import urllib.error
@@ -268,6 +269,35 @@ def test_the_browser_client_is_served_from_its_folder_only(tmp_path: Path) -> No
                 pass
             with missing.value:
                 assert (missing.value.status, missing.value.read()) == (404, b"the client")
+    finally:
+        server.stop()
+
+
+def test_each_client_gets_the_best_compression_that_it_understands(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    for name in ("index.html", "assets/app-1a2b.js"):
+        (static / name).write_text("plain")
+        (static / f"{name}.br").write_bytes(b"brotli")
+    (static / "assets" / "icons-3c4d.svg").write_text("plain")  # one that the build does not compress
+    server = Server(sqlite_url(tmp_path), static=static)
+
+    def fetch(path: str, accepted: str) -> tuple[str, bytes, str]:
+        request = urllib.request.Request(server.url + path, headers={"Accept-Encoding": accepted})
+        with urllib.request.urlopen(request) as got:
+            body, coding = got.read(), got.headers.get("Content-Encoding", "")
+            assert got.headers["Vary"] == "Accept-Encoding"
+            return coding, gzip.decompress(body) if coding == "gzip" else body, got.headers["Content-Type"]
+
+    try:
+        for path, kind in (
+            ("/t/1a2b", "text/html; charset=utf-8"),
+            ("/assets/app-1a2b.js", "text/javascript; charset=utf-8"),
+        ):
+            assert fetch(path, "gzip, deflate, br, zstd") == ("br", b"brotli", kind)
+            assert fetch(path, "gzip, br;q=0") == ("gzip", b"plain", kind)
+            assert fetch(path, "identity") == ("", b"plain", kind)
+        assert fetch("/assets/icons-3c4d.svg", "gzip, br") == ("gzip", b"plain", "image/svg+xml")
     finally:
         server.stop()
 

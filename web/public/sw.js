@@ -2,11 +2,13 @@
 // is kept here is used only while there is no answer, so an old build never stays. Nothing of a game is kept.
 const SHELL = 'shell'
 const FILES = 'files'
+/** What every address shows once the code runs; pages of the server that say more in their HTML are not kept. */
+const PAGE = '/index.html'
 /** How long the server may take for the page itself before the copy is shown, in milliseconds. */
 const PATIENCE = 2500
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell(fetch('/', { cache: 'no-store' })).catch(() => undefined))
+  event.waitUntil(keepShell().catch(() => undefined))
   self.skipWaiting()
 })
 
@@ -34,11 +36,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.path ?? '/'))
 })
 
-/** The page: all addresses have the same. */
 async function page(event) {
   const asked = fetch(event.request)
-  event.waitUntil(keepShell(asked.then((response) => response.clone())).catch(() => undefined))
-  const kept = await caches.match('/', { cacheName: SHELL })
+  event.waitUntil(asked.then(keepShell).catch(() => undefined))
+  const kept = await caches.match(PAGE, { cacheName: SHELL })
   if (!kept) return asked
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE))
   // A page of the server that says what is wrong is better than a copy; no answer at all is not.
@@ -46,17 +47,17 @@ async function page(event) {
 }
 
 /** Keeps the page with all that it is made of, and lets go of what older ones were made of. */
-async function keepShell(asked) {
-  const response = await asked
+async function keepShell() {
+  const response = await fetch(PAGE, { cache: 'no-cache' })
   if (!response.ok || !response.headers.get('content-type')?.includes('text/html')) return
   const text = await response.clone().text()
   const names = [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([name]) => name)
   const files = await caches.open(FILES)
-  const before = await caches.match('/', { cacheName: SHELL })
+  const before = await caches.match(PAGE, { cacheName: SHELL })
   if (before && (await before.clone().text()) === text) return
   await Promise.all(names.map(async (name) => (await files.match(name)) ?? files.add(name)))
   const shell = await caches.open(SHELL)
-  await shell.put('/', new Response(text, { headers: response.headers }))
+  await shell.put(PAGE, new Response(text, { headers: response.headers }))
   if (!before) return
   for (const request of await files.keys())
     if (!names.includes(new URL(request.url).pathname)) await files.delete(request)

@@ -21,7 +21,28 @@ if (unused.length) {
   console.error(`Credited, but not used: ${unused.join(', ')}`)
   process.exit(1)
 }
-const symbol = (name) => `<symbol id="${name}" viewBox="0 0 512 512">${set.icons[name].body}</symbol>`
+/** The numbers of a path's command with one decimal. Flags of an arc may be written without anything between them. */
+const shortened = (numbers, isArc) => {
+  let out = ''
+  let last = ''
+  let at = 0
+  for (let i = 0; ; i++) {
+    const next = isArc && [3, 4].includes(i % 7) ? /[\s,]*([01])/y : /[\s,]*(-?(?:\d*\.\d+|\d+))/y
+    next.lastIndex = at
+    const found = next.exec(numbers)
+    if (!found) return out
+    at = next.lastIndex
+    const short = String(Math.round(Number(found[1]) * 10) / 10).replace(/^(-?)0\./, '$1.')
+    const isApart = i === 0 || short.startsWith('-') || (short.startsWith('.') && last.includes('.'))
+    out += isApart ? short : ` ${short}`
+    last = short
+  }
+}
+/** A tenth of a unit of 512 cannot be seen, and the files shrink by a quarter. */
+const rounded = (path) =>
+  path.replace(/([a-df-z])([^a-df-z]*)/gi, (_, command, numbers) => command + shortened(numbers, /a/i.test(command)))
+const body = (name) => set.icons[name].body.replace(/(?<= d=")[^"]*/g, rounded)
+const symbol = (name) => `<symbol id="${name}" viewBox="0 0 512 512">${body(name)}</symbol>`
 const sprite = (icons) =>
   `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- game-icons.net, CC BY 3.0; the authors are on the About page -->\n${icons.map(symbol).join('\n')}\n</svg>\n`
 // What every page shows comes first and alone; the pictures of the cards follow when one is drawn.
@@ -31,6 +52,7 @@ mkdirSync(at('../src/generated/'), { recursive: true })
 const files = [
   ['../src/generated/icons.svg', sprite(names.filter((name) => common.has(name)))],
   ['../src/generated/cards.svg', sprite(names.filter((name) => !common.has(name)))],
+  ['../src/generated/common.json', JSON.stringify(shown)],
   ['../src/generated/collection.json', facts],
   // What `basebash pack check` compares the icons of packs with.
   ['../../src/basebash/packs/glyphs.txt', `${names.join('\n')}\n`],

@@ -9,16 +9,32 @@ import '@fontsource/atkinson-hyperlegible-next/latin-ext-700.css'
 import '@/styles/tokens.css'
 import '@/styles/reset.css'
 import '@/styles/utilities.css'
-import { mount } from 'svelte'
-import App from './App.svelte'
-import { keepPage } from '@/protocol/server-status.svelte'
-// After the components: where a page's shared rules and a component's own weigh the same, the page decides.
+// Also first, whichever pages are loaded later; the build lets their rules win against a component's of the same weight.
 import '@/pages/table/shared.css'
 import '@/pages/lobby/shared.css'
 import '@/pages/learn/shared.css'
 import '@/pages/story/shared.css'
 import '@/pages/profile/shared.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { loadPage } from './pages'
+import { keepPage } from '@/protocol/server-status.svelte'
+import { router } from './router.svelte'
+
+/** The set-up and the table are at hand when they are wanted, whichever page came first. */
+async function loadAhead(): Promise<void> {
+  await import('@/pages/lobby/LobbyPage.svelte')
+  await import('@/pages/table/TablePage.svelte')
+}
+
+async function begin(): Promise<void> {
+  const first = await loadPage(router.route).catch(() => null)
+  mount(App, { target: document.getElementById('app')!, props: { first } })
+  // Safari has no idle callbacks.
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+  whenIdle(() => void loadAhead().catch(() => undefined))
+}
 
 keepPage()
 // theme.js has looked whether this browser can draw it.
-if (!document.documentElement.classList.contains('too-old')) mount(App, { target: document.getElementById('app')! })
+if (!document.documentElement.classList.contains('too-old')) void begin()

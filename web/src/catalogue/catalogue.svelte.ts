@@ -1,7 +1,7 @@
 /** What is printed on the cards, loaded once. */
 import { api } from '@/protocol/api'
 import { slug } from '@/strings/names'
-import { cardIcon, factionIcon } from './icons'
+import { cardIcon, factionIcon, loadCardIcons } from './icons'
 import type { CardEntry, Catalogue, FactionEntry } from '@/protocol/types'
 
 /** What most people know comes first. */
@@ -23,8 +23,8 @@ class Cards {
   private loading: Promise<void> | null = null
 
   load(): Promise<void> {
-    this.loading ??= api.catalogue().then(
-      (data) => {
+    this.loading ??= Promise.all([api.catalogue(), loadCardIcons()]).then(
+      ([data]) => {
         this.data = {
           ...data,
           factions: coreFirst(data.factions),

@@ -1,9 +1,16 @@
 /** Which pictures there are, and which one stands for a card or a faction. */
-import icons from '@/data/icons.json'
+import shown from '@/generated/common.json'
 
-const cardIcons: Record<string, string> = icons.cards
-const common = new Set<string>(icons.common)
-const known = new Set<string>([...icons.common, ...Object.values(cardIcons)])
+const common = new Set<string>(shown)
+let cardIcons: Record<string, string> = {}
+let known = common
+
+/** The pictures of the cards are loaded beside the catalogue: pages that show no card need no list of a thousand. */
+export async function loadCardIcons(): Promise<void> {
+  const { cards } = await import('@/data/icons.json')
+  cardIcons = cards
+  known = new Set([...shown, ...Object.values(cards)])
+}
 
 /** Whether it is in the small sprite that every page loads. */
 export function isCommon(icon: string): boolean {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -87,9 +88,13 @@ def number_in_query(request: Request, name: str, default: int | None = None) -> 
     return int(text)
 
 
-def accepts_gzip(request: Request) -> bool:
-    """Whether the client understands gzip."""
-    return "gzip" in request.headers.get("accept-encoding", "")
+def accepts(request: Request, coding: str) -> bool:
+    """Whether the client understands a content coding such as gzip."""
+    for item in request.headers.get("accept-encoding", "").split(","):
+        name, _, weight = item.partition(";")
+        if name.strip() == coding:
+            return not re.fullmatch(r"\s*q=0(\.0*)?\s*", weight)
+    return False
 
 
 class BrieflyCached:

@@ -24,7 +24,7 @@ from basebash.engine.vocabulary.printed import DIFFICULTIES, PACKS, SUPPLIES, TA
 from basebash.server import messages
 from basebash.server.http.exchange import Request, Response
 from basebash.server.http.handlers.pack_icons import address_of_icon
-from basebash.server.http.responses import accepts_gzip, json_response
+from basebash.server.http.responses import accepts, json_response
 
 _PLAYED_ON = {ON_BASE: "base", ON_MINION: "minion", ON_YOUR_MINION: "your minion"}
 
@@ -34,7 +34,7 @@ async def get_catalogue(request: Request) -> Response:
     headers = {"ETag": _tag(), "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == _tag():
         return Response(status=304)
-    if accepts_gzip(request):
+    if accepts(request, "gzip"):
         return json_response(_compressed(), headers={**headers, "Content-Encoding": "gzip"})
     return json_response(catalogue_json(), headers=headers)
 

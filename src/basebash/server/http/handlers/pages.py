@@ -11,12 +11,13 @@ from starlette.responses import FileResponse
 
 from basebash.server.errors import Refused
 from basebash.server.http.exchange import Request, Response
-from basebash.server.http.responses import accepts_gzip, text_response
+from basebash.server.http.responses import accepts, text_response
 
 STATIC = Path(__file__).parents[2] / "static"
 _PAGES = {"", "new", "t", "me", "p", "replay", "story", "puzzles", "cards", "rules", "learn", "about"}
 """What the addresses of the browser client start with."""
 _COMPRESSED = {
+    ".html": "text/html",
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
@@ -42,19 +43,13 @@ class PageHandlers:
             raise Refused("not_found", "There is nothing at this path; see /openapi.json.")
         file = self._file(path)
         if file is not None:
-            is_immutable = path.startswith("assets/")
-            caching = "public, max-age=31536000, immutable" if is_immutable else "no-cache"
-            headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
-            if file.suffix in _COMPRESSED and accepts_gzip(request):
-                body = await asyncio.to_thread(_compress, file, file.stat().st_mtime_ns)
-                headers["Content-Encoding"] = "gzip"
-                return Response(body, headers=headers, media_type=_COMPRESSED[file.suffix])
-            return FileResponse(file, headers=headers, media_type=_COMPRESSED.get(file.suffix))
+            caching = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            return await _send(request, file, caching)
         index = self._static / "index.html"
         if not index.is_file():
             return text_response(_NOT_BUILT, kind="html")
         status = 200 if path.split("/")[0] in _PAGES else 404
-        return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
+        return await _send(request, index, "no-cache", status)
 
     def _file(self, path: str) -> Path | None:
         """Return a file of the browser client, and nothing outside its folder."""
@@ -64,6 +59,20 @@ class PageHandlers:
             return file if path and file.is_relative_to(root) and file.is_file() else None
         except (OSError, ValueError):
             return None
+
+
+async def _send(request: Request, file: Path, caching: str, status: int = 200) -> Response | FileResponse:
+    """Return a file, compressed if the client understands it: with Brotli by the build, or with gzip here."""
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    kind = _COMPRESSED.get(file.suffix)
+    if kind is not None:
+        brotli = file.with_name(f"{file.name}.br")
+        if accepts(request, "br") and brotli.is_file():
+            return FileResponse(brotli, status, headers={**headers, "Content-Encoding": "br"}, media_type=kind)
+        if accepts(request, "gzip"):
+            body = await asyncio.to_thread(_compress, file, file.stat().st_mtime_ns)
+            return Response(body, status, headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
+    return FileResponse(file, status, headers=headers, media_type=kind)
 
 
 @lru_cache(maxsize=200)
