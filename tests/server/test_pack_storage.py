@@ -11,7 +11,7 @@ import pytest
 from basebash.engine.vocabulary.colours import colour_problems
 from basebash.packs import add_folder
 from basebash.server.errors import PackFault
-from basebash.server.games.rated_games import may_be_rated
+from basebash.server.games.rated_games import why_unrated
 from basebash.server.http.handlers import catalogue, pack_icons
 from basebash.server.processes import workers
 from basebash.server.processes.guarded import GuardedPool
@@ -110,9 +110,9 @@ def test_a_finished_game_of_a_missing_pack_shows_its_result_and_log(start: Start
 
 def test_only_games_of_official_sets_may_be_rated(start: Start) -> None:
     server = start(FINE)
-    for name, expected in (("Bees", False), ("Pirates", True)):
+    for name, expected in (("Bees", "packs"), ("Pirates", None)):
         core = server.table(server.solo(factions=against(name)).table).core
-        assert may_be_rated(core.started_game().setup, core.seats) is expected
+        assert why_unrated(core.started_game().setup, core.seats) == expected
 
 
 def test_tables_list_their_packs_and_draw_from_those_that_are_named(start: Start) -> None:

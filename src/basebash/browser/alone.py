@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from basebash.server.games.results import Result
 from basebash.server.host.people import Owner, PlayedSeat
+from basebash.server.messages import Unrated
 
 
 class NoPeople:
@@ -25,7 +26,7 @@ class NoPeople:
         """Do nothing."""
 
     async def note_end(
-        self, table: str, name: str, seats: Sequence[PlayedSeat], result: Result, *, is_rated: bool = True
+        self, table: str, name: str, seats: Sequence[PlayedSeat], result: Result, *, unrated: Unrated | None = None
     ) -> None:
         """Do nothing."""
 

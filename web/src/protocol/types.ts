@@ -20,6 +20,8 @@ export type QuestionKind = "arrange" | "bottom" | "card" | "faction" | "main" | 
 
 export type SeatKind = "bot" | "open" | "person";
 
+export type Unrated = "device" | "packs" | "person" | "target";
+
 export type Zone = "aside" | "base deck" | "base discard" | "beside" | "box" | "deck" | "discard" | "hand" | "held" | "play" | "stasis" | "supply";
 
 /** A part of a sum. `sets`: it replaces what came before instead of adding to it. */
@@ -731,7 +733,7 @@ export interface PlayRight {
   name?: string;
 }
 
-/** A game that I have finished: my place, all points from the best down, and whom I played against. */
+/** A game that I have finished: my place, all points from the best down, and whom I played against. `changes`: how it moved my ratings. `unrated`: why it did not. */
 export interface PlayedGame {
   table: string;
   name: string;
@@ -740,6 +742,8 @@ export interface PlayedGame {
   points: number[];
   factions: string[];
   against: Against[];
+  changes?: RatingChange[];
+  unrated?: Unrated | null;
 }
 
 /** The new table. `step`: the decision in Play Cards at which it starts, at or before the one asked for. */
@@ -840,13 +844,26 @@ export interface QuestionView {
   options: OptionView[];
 }
 
-/** My rating against people or bots of one level, and its value after each of the last games. */
+/** How a game moved one of my ratings, and why. `place`: mine among these opponents, whose ratings were `opponents`. `weight`: how much the game counted; less than 1 after recent games against the same person. `provisional`: the rating was still a guess, so it moved further. */
+export interface RatingChange {
+  against: Against;
+  before: number;
+  after: number;
+  place: number;
+  opponents: number[];
+  weight?: number;
+  provisional?: boolean;
+}
+
+/** My rating against people or bots of one level, and its value after each of the last games. A new player and every bot have 1200; whoever has 200 more wins about two games of three. `uncertainty`: the standard deviation. `provisional`: there are too few games for more than a guess. */
 export interface RatingView {
   against: Against;
   rating: number;
   won: number;
   lost: number;
   course: number[];
+  uncertainty?: number;
+  provisional?: boolean;
 }
 
 /** My new recovery phrase. It cannot be shown again, and earlier ones are no longer valid. */

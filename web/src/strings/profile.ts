@@ -51,6 +51,16 @@ export const TEXT = {
   newcomer: 'Play a game, and it stands here.',
   points: 'Points',
   ratingsNote: 'rating, won and lost',
+  ratingsMeaning:
+    'A new player has 1200, and so has every bot. With 200 more than somebody you win about two games of three.',
+  ratingProvisional: 'provisional',
+  ratingGuess: 'was still a guess, so it moved further',
+  unrated: {
+    packs: 'Not rated: with packs',
+    target: 'Not rated: another goal than 15 points',
+    device: 'Not rated: two seats on one device',
+    person: 'Not rated: two seats of one person',
+  },
   replay: 'Replay',
   save: 'Save',
   saved: 'Saved.',
@@ -71,6 +81,12 @@ export const TEXT = {
 
 /** Texts with names or numbers in them. */
 export const FORMAT = {
+  ratingRange: (rating: number, uncertainty: number): string =>
+    `most likely between ${rating - uncertainty} and ${rating + uncertainty}`,
+  ratingMoved: (kind: string, before: number, after: number): string => `${kind} ${before} → ${after}`,
+  ratingPlace: (place: string, opponents: readonly number[]): string => `${place} against ${opponents.join(', ')}`,
+  ratingWeight: (weight: number): string =>
+    `counts 1/${Math.round(1 / weight)} after recent games against the same person`,
   about: (name: string): string => `About ${name}`,
   deviceSeen: (day: string): string => `last used ${day}`,
   inAll: (count: number): string => `${count} in all`,

@@ -1,4 +1,4 @@
-"""Which games may count for ratings."""
+"""Which games may count for ratings, and why others do not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from basebash import Setup
-from basebash.server.messages import TableRequest
+from basebash.server.messages import TableRequest, Unrated
 
 USUAL_TARGET_VP = TableRequest(seats=[]).target_vp
 
@@ -17,11 +17,14 @@ class RatedSeat(Protocol):
     is_creators: bool
 
 
-def may_be_rated(setup: Setup, seats: Sequence[RatedSeat]) -> bool:
-    """Whether a game can count for ratings.
+def why_unrated(setup: Setup, seats: Sequence[RatedSeat]) -> Unrated | None:
+    """Return why a game cannot count for ratings; None if it can.
 
-    It is played with official sets only, to the usual number of points, and no device plays two seats: otherwise
-    ratings are easily forged.
+    It must be played with official sets only, to the usual number of points, and no device may play two seats:
+    otherwise ratings are easily forged.
     """
-    on_one_device = sum(seat.is_creators for seat in seats)
-    return not setup.packs and setup.target_vp == USUAL_TARGET_VP and on_one_device <= 1
+    if setup.packs:
+        return "packs"
+    if setup.target_vp != USUAL_TARGET_VP:
+        return "target"
+    return "device" if sum(seat.is_creators for seat in seats) > 1 else None

@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from basebash.server.games.results import Result
-from basebash.server.messages import Level, SeatKind
+from basebash.server.messages import Level, SeatKind, Unrated
 
 
 class Owner(Struct):
@@ -42,9 +42,9 @@ class SeatHistory(Protocol):
         """Forget seats at tables that no longer exist."""
 
     async def note_end(
-        self, table: str, name: str, seats: Sequence[PlayedSeat], result: Result, *, is_rated: bool = True
+        self, table: str, name: str, seats: Sequence[PlayedSeat], result: Result, *, unrated: Unrated | None = None
     ) -> None:
-        """Add a finished game to the pages of its people, and update their ratings if it `is_rated`."""
+        """Add a finished game to the pages of its people, and update their ratings unless it is `unrated`."""
 
 
 class Owners(Protocol):

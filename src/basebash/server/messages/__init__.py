@@ -59,6 +59,7 @@ from basebash.server.messages.fields import (
     SeatNumber,
     TableId,
     Token,
+    Unrated,
     Zone,
 )
 from basebash.server.messages.game import (
@@ -121,6 +122,7 @@ from basebash.server.messages.people import (
     Person,
     PersonRequest,
     PlayedGame,
+    RatingChange,
     RatingView,
     RecoveryPhrase,
     RecoveryRequest,
@@ -293,6 +295,7 @@ __all__ = [
     "PuzzleTry",
     "QuestionKind",
     "QuestionView",
+    "RatingChange",
     "RatingView",
     "RecoveryPhrase",
     "RecoveryRequest",
@@ -329,6 +332,7 @@ __all__ = [
     "TriedPuzzle",
     "Undo",
     "UndoView",
+    "Unrated",
     "Zone",
     "as_encoded",
     "decode_client",

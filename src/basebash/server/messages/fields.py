@@ -24,6 +24,8 @@ Level = Literal["easy", "normal", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
 Against = Literal["easy", "normal", "hard", "people"]
 AGAINST: tuple[Against, ...] = ("easy", "normal", "hard", "people")
+Unrated = Literal["packs", "target", "device", "person"]
+"""Why a game is not rated: packs, another number of points, two seats on one device, or of one person."""
 SeatKind = Literal["person", "open", "bot"]
 ErrorCode = Literal[
     "bad_message", "hello_first", "no_table", "bad_token", "not_your_seat", "not_started", "already_started",

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from basebash.server.messages.fields import Against, Name
+from basebash.server.messages.fields import Against, Name, Unrated
 from basebash.server.messages.tables import SeatToken, TableEntry
 
 
@@ -160,8 +160,27 @@ class MyTable(Struct):
     table: TableEntry
 
 
+class RatingChange(Struct):
+    """How a game moved one of my ratings, and why.
+
+    `place`: mine among these opponents, whose ratings were `opponents`. `weight`: how much the game counted; less than
+    1 after recent games against the same person. `provisional`: the rating was still a guess, so it moved further.
+    """
+
+    against: Against
+    before: int
+    after: int
+    place: int
+    opponents: list[int]
+    weight: float = 1.0
+    provisional: bool = False
+
+
 class PlayedGame(Struct):
-    """A game that I have finished: my place, all points from the best down, and whom I played against."""
+    """A game that I have finished: my place, all points from the best down, and whom I played against.
+
+    `changes`: how it moved my ratings. `unrated`: why it did not.
+    """
 
     table: str
     name: str
@@ -170,16 +189,24 @@ class PlayedGame(Struct):
     points: list[int]
     factions: list[str]
     against: list[Against]
+    changes: list[RatingChange] = []
+    unrated: Unrated | None = None
 
 
 class RatingView(Struct):
-    """My rating against people or bots of one level, and its value after each of the last games."""
+    """My rating against people or bots of one level, and its value after each of the last games.
+
+    A new player and every bot have 1200; whoever has 200 more wins about two games of three. `uncertainty`: the
+    standard deviation. `provisional`: there are too few games for more than a guess.
+    """
 
     against: Against
     rating: int
     won: int
     lost: int
     course: list[int]
+    uncertainty: int = 0
+    provisional: bool = False
 
 
 class FactionRecord(Struct):

@@ -27,7 +27,7 @@ ROOTS: tuple[Any, ...] = (
 """The types that are sent; all others are parts of them."""
 _KINDS = (
     "Against", "CardKind", "ErrorCode", "Level", "LogKind", "OptionKind", "Phase", "PhraseName", "QuestionKind",
-    "SeatKind", "Zone",
+    "SeatKind", "Unrated", "Zone",
 )  # fmt: skip
 _NAMED = {frozenset(get_args(getattr(messages, name))): name for name in _KINDS}
 """The kinds that have a name in TypeScript too, by their values."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 from basebash.server import messages
 from basebash.server.games.results import Result
 from basebash.server.host.people import Owner, PlayedSeat
-from basebash.server.messages import AGAINST, Against
+from basebash.server.messages import AGAINST, Against, RatingChange, Unrated
 from basebash.server.people.ratings import REPEAT_SECONDS, rate_game, rating_views
 from basebash.server.storage.schema import PLAYS, TABLES
 from basebash.server.storage.store import Store
@@ -24,13 +24,18 @@ _LAST_GAMES = 12  # of a faction that a page draws
 
 
 class Facts(Struct):
-    """What a person's page shows of a finished game."""
+    """What a person's page shows of a finished game.
+
+    `changes`: how it moved their ratings, and from what that follows. `why`: why it is not rated.
+    """
 
     name: str
     points: list[int]
     factions: list[str]
     against: list[Against]
     rated: bool = True
+    changes: list[RatingChange] = []
+    why: Unrated | None = None
 
 
 _decode_facts = msgspec.json.Decoder(Facts).decode
@@ -80,9 +85,9 @@ class History:
         await self._store.do(lambda connection: connection.execute(delete))
 
     async def note_end(
-        self, table: str, name: str, seats: Sequence[PlayedSeat], result: Result, *, is_rated: bool = True
+        self, table: str, name: str, seats: Sequence[PlayedSeat], result: Result, *, unrated: Unrated | None = None
     ) -> None:
-        """Add a finished game to the pages of its people, and update their ratings if it `is_rated`."""
+        """Add a finished game to the pages of its people, and update their ratings unless it is `unrated`."""
         now = self._store.clock.now()
         places = places_of(seats, result)
         kinds = [_kind(seat) for seat in seats]
@@ -90,23 +95,25 @@ class History:
         def job(connection: sa.Connection) -> None:
             query = sa.select(PLAYS.c.seat, PLAYS.c.person_id).where(PLAYS.c.table_id == table, PLAYS.c.ended.is_(None))
             people: dict[int, str] = {row.seat: row.person_id for row in connection.execute(query)}
-            rated = is_rated and len(set(people.values())) == len(people)  # nobody plays against themselves
+            is_against_oneself = len(set(people.values())) < len(people)
+            why = unrated or ("person" if is_against_oneself else None)
             earlier = {person: _rated_games(connection, person, now - REPEAT_SECONDS) for person in people.values()}
+            changes = {} if why else rate_game(connection, people, kinds, places, earlier)
             for seat in people:
                 facts = Facts(
                     name,
                     [vp for _, vp in result.standings],
                     result.factions[seat],
                     sorted({*kinds[:seat], *kinds[seat + 1 :]}, key=AGAINST.index),
-                    rated,
+                    why is None,
+                    changes.get(seat, []),
+                    why,
                 )
                 connection.execute(
                     sa.update(PLAYS)
                     .where(PLAYS.c.table_id == table, PLAYS.c.seat == seat)
                     .values(ended=now, place=places[seat], facts=msgspec.json.encode(facts).decode())
                 )
-            if rated:
-                rate_game(connection, people, kinds, places, earlier)
 
         await self._store.do(job)
 
@@ -138,7 +145,17 @@ class History:
         for table, ended, place, raw in found:
             facts = _decode_facts(raw)
             games.append(
-                messages.PlayedGame(table, facts.name, ended, place, facts.points, facts.factions, facts.against)
+                messages.PlayedGame(
+                    table,
+                    facts.name,
+                    ended,
+                    place,
+                    facts.points,
+                    facts.factions,
+                    facts.against,
+                    facts.changes,
+                    facts.why,
+                )
             )
         return games
 

@@ -19,6 +19,7 @@ REPEAT_SECONDS = 30 * 24 * 3600
 _CURVE = 20  # ratings that are kept for the curve
 _MODEL = PlackettLuce()
 _SCALE = 48  # a new player is shown 1200
+_PROVISIONAL = 250  # a rating is provisional while its standard deviation is greater
 _BOT_SIGMA = 1.0  # a bot does not learn, so its rating is certain
 
 
@@ -63,15 +64,18 @@ def rate_game(
     kinds: Sequence[Against],
     places: Sequence[int],
     earlier: Mapping[str, Mapping[str, int]],
-) -> None:
+) -> dict[int, list[messages.RatingChange]]:
     """Update the ratings of a game's people, given who has which seat and what each seat counts as.
+
+    Return how the ratings of each seat have changed, and from what that follows.
 
     `earlier`: for each person, how many rated games they have played lately against each other person. People without
     an account do not count as opponents, because nobody knows how often one has played them.
     """
+    changes: dict[int, list[messages.RatingChange]] = {seat: [] for seat in people}
     before = {seat: {kind: read_rating(connection, person, kind) for kind in kinds} for seat, person in people.items()}
     for seat, person in people.items():
-        for kind in set(kinds):
+        for kind in sorted(set(kinds), key=AGAINST.index):
             met = [other for other, its in enumerate(kinds) if its == kind and other != seat]
             opponents: list[tuple[int, Rating | None]] = [(places[other], None) for other in met]
             weight = 1.0
@@ -80,8 +84,17 @@ def rate_game(
                 opponents = [(places[other], before[other]["people"]) for other in met]
                 weight = weight_of(max((earlier[person].get(people[other], 0) for other in met), default=0))
             if opponents:
-                new = rate(before[seat][kind], places[seat], opponents, weight)
+                old = before[seat][kind]
+                new = rate(old, places[seat], opponents, weight)
                 write_rating(connection, person, kind, new)
+                ratings = [displayed(_MODEL.mu if other is None else other.mu) for _, other in opponents]
+                place = 1 + sum(other < places[seat] for other, _ in opponents)
+                changes[seat].append(
+                    messages.RatingChange(
+                        kind, displayed(old.mu), displayed(new.mu), place, ratings, weight, is_provisional(old.sigma)
+                    )
+                )
+    return changes
 
 
 def read_rating(connection: sa.Connection, person: str, against: Against) -> Rating:
@@ -111,11 +124,24 @@ def rating_views(connection: sa.Connection, person: str) -> list[messages.Rating
 
 
 def displayed(mu: float) -> int:
-    """Return a rating as it is shown: a new player has 1200."""
+    """Return a rating, or its standard deviation, as it is shown: a new player has 1200."""
     return round(_SCALE * mu)
 
 
 def _view(row: Any) -> messages.RatingView:
     course = msgspec.json.decode(row["course"], type=list[float])
     shown = [displayed(mu) for mu in course]
-    return messages.RatingView(row["against"], displayed(row["mu"]), row["won"], row["lost"], shown)
+    return messages.RatingView(
+        row["against"],
+        displayed(row["mu"]),
+        row["won"],
+        row["lost"],
+        shown,
+        uncertainty=displayed(row["sigma"]),
+        provisional=is_provisional(row["sigma"]),
+    )
+
+
+def is_provisional(sigma: float) -> bool:
+    """Whether a rating is still a guess: usually during the first ten games against bots, or twenty against people."""
+    return displayed(sigma) > _PROVISIONAL

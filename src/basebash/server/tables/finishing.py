@@ -6,7 +6,7 @@ import asyncio
 
 import msgspec
 
-from basebash.server.games.rated_games import may_be_rated
+from basebash.server.games.rated_games import why_unrated
 from basebash.server.games.results import pack, result_of
 from basebash.server.host.metrics import TableMetrics
 from basebash.server.host.people import SeatHistory
@@ -36,8 +36,8 @@ class Finisher:
         await self._store.try_update(core.id, status="over", setup=setup, result=pack(core.result))
         if game.start is None:  # a game that started in the middle says nothing about how well somebody plays
             try:
-                is_rated = may_be_rated(game.setup, core.seats)
-                await self._history.note_end(core.id, core.name, core.seats, core.result, is_rated=is_rated)
+                unrated = why_unrated(game.setup, core.seats)
+                await self._history.note_end(core.id, core.name, core.seats, core.result, unrated=unrated)
             except (DatabaseUnavailable, WriteConflict):
                 log.warning("the result was not added to the players' history", table=core.id)
         self._metrics.games_over.inc()
