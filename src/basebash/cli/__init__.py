@@ -18,6 +18,7 @@ from basebash.cli.lab import register as register_lab
 from basebash.cli.lab_pack import register as register_lab_pack
 from basebash.cli.mcp import register as register_mcp
 from basebash.cli.pack import register as register_pack
+from basebash.cli.puzzles import register as register_puzzles
 from basebash.cli.serve import register as register_serve
 from basebash.cli.terminal import make_bots, play_here, show_record, step_through, watch_game
 from basebash.engine.vocabulary.printed import PACKS
@@ -38,6 +39,7 @@ register_lab_pack()
 register_benchmark(app)
 register_pack(app)
 register_serve(app)
+register_puzzles(app)
 register_mcp(app)
 register_admin(app)
 

@@ -266,6 +266,10 @@ def gentle_stop() -> Iterator[Callable[[], bool]]:
 class _Pace(ProgressColumn):
     """Games per second (seconds per game if they are slow) since the start, and the estimated time left."""
 
+    def __init__(self, of: str) -> None:
+        super().__init__()
+        self._of = of
+
     def render(self, task: Task) -> Text:
         """Return the column's text."""
         played, seconds = task.completed - task.fields["before"], task.elapsed
@@ -273,13 +277,16 @@ class _Pace(ProgressColumn):
             return Text("")
         rate = played / seconds
         left = timedelta(seconds=round(((task.total or 0) - task.completed) / rate))
-        return Text(f"{rate:,.1f} games/s, {left} left" if rate >= 1 else f"{1 / rate:,.1f} s a game, {left} left")
+        return Text(f"{rate:,.1f} {self._of}/s, {left} left" if rate >= 1 else f"{1 / rate:,.1f} s each, {left} left")
 
 
 @contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar with the rate and the time left; it appears when it first gets a number of games."""
-    bar = Progress(BarColumn(bar_width=None), MofNCompleteColumn(), TextColumn("games"), _Pace(), console=console)
+def progress_bar(games: int, *, of: str = "games") -> Iterator[Callable[[int], None]]:
+    """A progress bar with the rate and the time left; it appears when it first gets a number of games.
+
+    `of`: what is counted, if not games.
+    """
+    bar = Progress(BarColumn(bar_width=None), MofNCompleteColumn(), TextColumn(of), _Pace(of), console=console)
     tasks: list[TaskID] = []
 
     def tell(done: int) -> None:
