@@ -44,5 +44,5 @@ export default ts.config(
       '@typescript-eslint/prefer-for-of': 'off',
     },
   },
-  { files: ['public/sw.js'], languageOptions: { globals: globals.serviceworker } },
+  { files: ['public/sw.js', 'site/sw.js'], languageOptions: { globals: globals.serviceworker } },
 )

@@ -41,6 +41,10 @@ export default defineConfig({
   plugins: [svelte(), licences],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   css: { postcss: { plugins: [pageDecides] } },
+  // The page may be at any path of a server, so it names its files from the root; a static site may be in any folder, so
+  // everything else names them as seen from itself.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
+  worker: { format: 'es' },
   build: {
     outDir: '../src/basebash/server/static',
     emptyOutDir: true,

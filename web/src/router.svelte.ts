@@ -1,3 +1,5 @@
+import { here, href, pathOf, type Address } from './address'
+
 /** Addresses: /, /new/KIND, /t/ID, /me, /p/PERSON, /replay/ID, /cards?q=…, /cards/FACTION?card=…, /rules, /learn, /about. */
 export interface Route {
   page: string
@@ -7,13 +9,13 @@ export interface Route {
   query: URLSearchParams
 }
 
-export function parse({ pathname, search }: { pathname: string; search: string }): Route {
+export function parse({ pathname, search }: Address): Route {
   const [page = '', id = '', at = ''] = pathname.replace(/^\/+|\/+$/g, '').split('/')
   return { page, id: decodeURIComponent(id), at, query: new URLSearchParams(search) }
 }
 
 class Router {
-  route = $state.raw<Route>(parse(location))
+  route = $state.raw<Route>(parse(here()))
   private uncover: (() => void) | null = null
 
   constructor() {
@@ -22,8 +24,9 @@ class Router {
   }
 
   go(path: string): void {
-    if (path !== location.pathname + location.search) history.pushState(null, '', path)
-    this.route = parse(location)
+    const { pathname, search } = here()
+    if (path !== pathname + search) history.pushState(null, '', href(path))
+    this.route = parse(here())
     scrollTo(0, 0)
   }
 
@@ -46,13 +49,13 @@ class Router {
     const close = this.uncover
     this.uncover = null
     if (close) close()
-    else this.route = parse(location)
+    else this.route = parse(here())
   }
 
   /** What is looked for goes into the address, without a step back for every letter. */
   tell(query: Record<string, string>): void {
     const told = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString()
-    history.replaceState(null, '', location.pathname + (told ? `?${told}` : ''))
+    history.replaceState(null, '', href(here().pathname + (told ? `?${told}` : '')))
   }
 
   /** Links to our own pages don't reload the page. */
@@ -67,10 +70,11 @@ class Router {
     )
       return
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return
+    if (!link || link.target || link.hasAttribute('download')) return
+    const path = pathOf(link)
+    if (path === null) return
     event.preventDefault()
-    this.go(link.pathname + link.search)
+    this.go(path)
   }
 }
 

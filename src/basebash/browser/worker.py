@@ -8,9 +8,16 @@ from typing import Any, Protocol
 
 from basebash.browser.host import PageHost, open_host
 from basebash.browser.pool import run_job
-from basebash.browser.records import Change, Key, StorageFailed, Taken
+from basebash.browser.records import Change, Key, MemoryRecords, StorageFailed, Taken
 
-__all__ = ["Bridge", "open_bridge", "run_job"]
+__all__ = ["Bridge", "open_bridge", "think"]
+
+
+class Buffer(Protocol):
+    """Bytes of JavaScript."""
+
+    def to_bytes(self) -> bytes:
+        """Return a copy of them."""
 
 
 class Database(Protocol):
@@ -72,13 +79,21 @@ class Bridge:
             self._connections.pop(number).close()
 
 
-async def open_bridge(database: Database, run: Callable[[Any, float], Awaitable[Any]]) -> Bridge:
-    """Return the host of the tables in the browser's database. `run` runs a job in the second worker."""
+async def open_bridge(database: Database | None, run: Callable[[bytes, float], Awaitable[Buffer | None]]) -> Bridge:
+    """Return the host of the tables in the browser's database; None if it stores nothing, so they end with the page.
+
+    `run` runs a job in the second worker, which calls `think` for it.
+    """
 
     async def run_elsewhere(encoded: bytes, seconds: float) -> bytes | None:
         found = await run(encoded, seconds)
-        return None if found is None else bytes(found)
+        return None if found is None else found.to_bytes()
 
-    host = await open_host(DatabaseRecords(database), run_elsewhere)
+    host = await open_host(DatabaseRecords(database) if database else MemoryRecords(), run_elsewhere)
     _ = host.tasks.spawn(host.resume_analyses())
     return Bridge(host)
+
+
+def think(encoded: Buffer) -> bytes:
+    """Run a job of the first worker."""
+    return run_job(encoded.to_bytes())

@@ -6,9 +6,14 @@ import re
 from collections.abc import Hashable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
+
+if TYPE_CHECKING or yaml.__with_libyaml__:
+    from yaml import CSafeLoader as SafeLoader
+else:  # in a web page, where libyaml is not available: slower
+    from yaml import SafeLoader
 
 _KEYS = frozenset(
     "scenario source puzzle edition seed players turn plays phase bases base_deck base_discard steps expect "
@@ -31,7 +36,7 @@ class Map(dict[str, Any]):
     cards: frozenset[int] = frozenset()
 
 
-class _Loader(yaml.CSafeLoader):
+class _Loader(SafeLoader):
     """YAML in which words stay strings: a bare on, yes or no is not a boolean."""
 
     def construct_map(self, node: yaml.MappingNode) -> Map:
@@ -57,7 +62,7 @@ _Loader.yaml_implicit_resolvers = {
     first: [
         (tag, regexp) for tag, regexp in resolvers if tag not in ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:float")
     ]
-    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+    for first, resolvers in SafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_constructor("tag:yaml.org,2002:map", _Loader.construct_map)
 

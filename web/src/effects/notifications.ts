@@ -1,4 +1,5 @@
 /** Notices of the browser, for those who asked for them, and only while the page is not looked at. */
+import { file, href } from '@/address'
 import { settings } from '@/settings/settings.svelte'
 
 export const canNotify = 'Notification' in globalThis
@@ -14,12 +15,12 @@ export async function allowNotices(): Promise<boolean> {
 /** Tells something; a click leads to the path. Notices of the same table replace one another. */
 export function notify(text: string, path: string, tag: string): void {
   if (!settings.notices || !canNotify || Notification.permission !== 'granted' || !document.hidden) return
-  const options = { tag, icon: '/icon-192.png', data: { path } }
+  const options = { tag, icon: file('icon-192.png'), data: { path } }
   const plain = (): void => {
     const notice = new Notification(text, options)
     notice.onclick = () => {
       focus()
-      location.assign(path)
+      location.assign(href(path))
     }
   }
   // Phones only take them from the service worker, which also opens the page if it has been closed meanwhile.

@@ -1,4 +1,4 @@
-/** The HTTP part of the server. */
+/** The requests that the host of the tables answers. */
 import type {
   Analysis,
   AnalysisMoment,
@@ -22,6 +22,7 @@ import type {
   TableList,
   TableRequest,
 } from './types'
+import { host } from './host'
 import { load } from '@/settings/storage'
 import { FORMAT, TEXT } from '@/strings/common'
 
@@ -47,7 +48,7 @@ const PATIENCE = 60_000
 export async function request(path: string, init?: RequestInit): Promise<Response> {
   let response: Response
   try {
-    response = await fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+    response = await host.fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE) })
     heard(true)
   } catch {
     heard(false)

@@ -1,4 +1,5 @@
 /** One seat's WebSocket. It reconnects with the same token, and requests only the missing part of the log. */
+import { host, type Line } from './host'
 import { server, SILENCE } from './server-status.svelte'
 import type { ClientMessage, ServerMessage } from './types'
 
@@ -9,7 +10,7 @@ const HEARTBEAT = 20000
 
 export class Connection {
   link = $state<Link>('connecting')
-  private socket: WebSocket | null = null
+  private socket: Line | null = null
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private heart: ReturnType<typeof setInterval> | undefined
@@ -56,7 +57,8 @@ export class Connection {
   }
 
   /** A line on which nothing arrives for too long after a ping or an answer is dead, even if nobody closed it. */
-  private expectReply(socket: WebSocket): void {
+  private expectReply(socket: Line): void {
+    if (!host.needsNetwork) return
     this.silence ??= setTimeout(() => {
       this.lost(socket)
       socket.close()
@@ -82,7 +84,7 @@ export class Connection {
   }
 
   private open(): void {
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    const socket = host.connect()
     this.socket = socket
     this.expectReply(socket)
     socket.onopen = () => {
@@ -104,7 +106,7 @@ export class Connection {
     socket.onclose = () => this.lost(socket)
   }
 
-  private lost(socket: WebSocket): void {
+  private lost(socket: Line): void {
     if (socket !== this.socket || this.link === 'closed') return
     this.socket = null
     this.heard()

@@ -1,5 +1,7 @@
 /** Whether the browser is offline, and whether the server can be reached. If not, it is asked every few seconds. */
+import { keepSite } from '@/local/updates'
 import { onHeard } from './api'
+import { host } from './host'
 
 const EVERY = 4000
 /** Milliseconds without a reply, after which a line is dead. */
@@ -7,7 +9,7 @@ export const SILENCE = 8000
 
 class ServerState {
   isAway = $state(false)
-  isOffline = $state(!navigator.onLine)
+  isOffline = $state(host.needsNetwork && !navigator.onLine)
   /** Whether the connection to a table is lost and being opened again. */
   isLineLost = $state(false)
   private timer: ReturnType<typeof setInterval> | undefined
@@ -18,7 +20,7 @@ class ServerState {
       this.isOffline = false
       void this.ask()
     })
-    addEventListener('offline', () => (this.isOffline = true))
+    addEventListener('offline', () => (this.isOffline = host.needsNetwork))
   }
 
   private note(isThere: boolean): void {
@@ -30,7 +32,7 @@ class ServerState {
 
   /** Asks whether the server is there. A line that swallows the question is no answer. */
   async ask(): Promise<boolean> {
-    const isThere = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(SILENCE) }).then(
+    const isThere = await host.fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(SILENCE) }).then(
       (response) => response.ok,
       () => false,
     )
@@ -43,6 +45,7 @@ export const server = new ServerState()
 
 /** The page can be installed, and opens without the server. */
 export function keepPage(): void {
-  if (import.meta.env.PROD && 'serviceWorker' in navigator)
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const kept = host.needsNetwork ? navigator.serviceWorker.register('/sw.js') : keepSite()
+  kept.catch(() => undefined)
 }

@@ -10,6 +10,9 @@ export const TEXT = {
   plus: 'plus ',
   connectionLost: 'The connection is lost. Trying again; nothing that counted is lost.',
   offline: 'You are offline. Nothing is lost; the page continues once you are back.',
+  starting: 'Starting the game …',
+  gettingReady: 'Getting the game ready',
+  notStored: 'This browser does not let the page store anything: your games end when you close it.',
   serverAway: 'The server is away just now. Nothing is lost; this page goes on when it is back.',
   talent: { ready: 'talent ready', used: 'talent used', has: 'talent not usable now' },
   tryAgain: 'Try again',
@@ -35,6 +38,10 @@ export const TEXT = {
 
 /** Texts with names or numbers in them. */
 export const FORMAT = {
+  /** Megabytes, once: afterwards the browser has them. */
+  downloading: (bytes: number, total: number): string =>
+    `Downloading the game, once: ${(bytes / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB`,
+  startFailed: (reason: string): string => `The game could not be started: ${reason.trim().split('\n').at(-1)}`,
   difficulty: (count: number): string => `difficulty ${count} of 5`,
   packsOfGame: (packs: readonly string[]): string =>
     `${packs.length === 1 ? 'Pack' : 'Packs'}: ${list(packs)}. Games with packs are not rated.`,

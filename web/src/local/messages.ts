@@ -1,0 +1,36 @@
+/** What the page and its workers say to each other. */
+import type { Site } from './site'
+
+export interface Answer {
+  status: number
+  type: string
+  body: string
+}
+
+/** From the page to the worker that runs the tables. Lines and requests are known by numbers. */
+export type ToTables =
+  | { kind: 'start'; site: Site; base: string }
+  | { kind: 'request'; id: number; method: string; path: string; headers: Record<string, string>; body: string }
+  | { kind: 'open' | 'close'; line: number }
+  | { kind: 'say'; line: number; text: string }
+
+/** From the worker that runs the tables to the page. */
+export type FromTables =
+  | { kind: 'progress'; bytes: number }
+  | { kind: 'starting' }
+  | { kind: 'ready'; isStored: boolean }
+  | { kind: 'failed'; reason: string }
+  | ({ kind: 'response'; id: number } & Answer)
+  | { kind: 'said'; line: number; text: string }
+  | { kind: 'hung-up'; line: number }
+
+/** From the worker that runs the tables to the one that thinks for bots. */
+export type ToThinker = { kind: 'think'; site: Site; base: string } | { kind: 'job'; id: number; job: Uint8Array }
+
+export type FromThinker = { kind: 'done'; id: number; result: Uint8Array } | { kind: 'failed'; reason: string }
+
+/** The part of a worker's global scope that is used: TypeScript takes it for that of a page. */
+export interface Port<Out, In> {
+  onmessage: ((event: MessageEvent<In>) => void) | null
+  postMessage(message: Out): void
+}
