@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=270)
     parser.add_argument("--workers", type=int, default=None)
     arguments = parser.parse_args()
-    baseline = shipped_baseline(["easy"], 2019)
+    baseline = shipped_baseline(["easy-1"], 2019)
     assert baseline is not None
     for name, (more, blank) in CASES.items():
         folder = arguments.folder / name

@@ -22,12 +22,14 @@ from random import Random
 from typing import Any
 
 from basebash import FACTIONS, Game, State
+from basebash.bots.bot import end_of_circle
 from basebash.bots.greedy import quick_turn
 
 ROOT = Path(__file__).parent.parent
 PER_FILE = 1000
 RANDOM_ANSWER = 0.08  # how often an answer is random
 RANDOM_TURN = 0.05  # how often all answers of a turn are
+LONGEST_TURN = 200  # answers in a turn before it is ended: some cards can be repeated for ever
 LONGEST = 4000  # answers
 
 
@@ -48,11 +50,13 @@ def play(number: int) -> dict[str, Any]:
     game = new_game(number)
     chance = Random(f"game {number}")
     rolls = State(2, number)
-    turn, is_random = -1, False
+    turn, is_random, start = -1, False, 0
     while not game.is_over and game.answers_given < LONGEST:
         if game.state.turn != turn:
-            turn, is_random = game.state.turn, chance.random() < RANDOM_TURN
-        if is_random or chance.random() < RANDOM_ANSWER:
+            turn, is_random, start = game.state.turn, chance.random() < RANDOM_TURN, game.answers_given
+        if game.answers_given - start > LONGEST_TURN:
+            game.answer(end_of_circle(game.question))
+        elif is_random or chance.random() < RANDOM_ANSWER:
             game.answer(game.question.random_answer(rolls))
         else:
             game = quick_turn(game, game.question.player, chance, never)

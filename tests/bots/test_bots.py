@@ -14,13 +14,14 @@ import pytest
 
 from basebash import IS_COMPILED, Answer, BasebashError, Game, IllegalAnswer, State, UnknownName, View
 from basebash.bots import Ask, Bot, Copies, GreedyBot, RandomBot, SearchBot, ask, bot_names, make_bot, names, play
-from basebash.bots.evaluate import chances, scores
+from basebash.bots.evaluate import chances, extras, scores
 from basebash.bots.greedy import quick_turn, replied, reply
 from basebash.bots.moves import best_several, signature, single_answers
 from basebash.bots.search import Search
 from basebash.bots.thinking import COLLECT_AFTER, LONGEST_TURN
 from basebash.bots.tree import Budget, Child
 from basebash.engine import Question
+from basebash.engine.rules.power import all_totals
 
 NAMES = ["random", "easy", "greedy", "search@4"]
 
@@ -39,8 +40,8 @@ def positions(players: int, seed: int, step: int) -> Iterator[Game]:
 
 # ----------------------------------------------------------------------------------------------- by name
 def test_bots_have_names() -> None:
-    assert {"random", "greedy", "search", "easy", "normal", "hard"} <= set(bot_names())
-    assert isinstance(make_bot("normal"), GreedyBot)
+    assert {"random", "greedy", "search", "easy", "normal", "hard", "adaptive", "builder"} <= set(bot_names())
+    assert isinstance(make_bot("greedy"), GreedyBot)
     hard = make_bot("hard")
     assert isinstance(hard, SearchBot)
     assert hard.seconds == 1.0
@@ -193,6 +194,35 @@ def test_thinking_leaves_the_garbage_collector_as_it_was() -> None:
     assert gc.get_threshold() == usual
 
 
+@pytest.mark.parametrize("name", ["greedy", "search@4"])
+def test_copies_are_freed_at_once(name: str) -> None:
+    game = next(iter(positions(2, seed=3, step=20)))
+    gc.collect()
+    gc.disable()
+    try:
+        ask(make_bot(name, seed=1), game)
+        left = gc.collect()
+    finally:
+        gc.enable()
+    assert left < 4000  # half a dozen copies; hundreds were made
+
+
+def test_what_a_base_pays_by_its_own_rule_is_kept_only_while_it_stays_the_same() -> None:
+    """Rhodes Plaza Mall pays each player for their minions there."""
+    game = Game(factions=[("Zombies", "Pirates"), ("Aliens", "Robots")], seed=5)
+    chance = State(2, 4)
+    seen: set[tuple[int, ...]] = set()
+    while not game.is_over:
+        for base in game.rules.bases:
+            if base.printed.name == "Rhodes Plaza Mall":
+                totals = all_totals(game.rules, base)
+                found = extras(game, base, totals)
+                assert found == [len(game.rules.card(base.id).minions_of(player)) for player in range(2)]
+                seen.add(tuple(found))
+        game.answer(game.question.random_answer(chance))
+    assert len(seen) > 3
+
+
 def test_thoughts_tell_the_lines_considered() -> None:
     game = next(iter(positions(2, seed=3, step=20)))
     for name in ("greedy", "search@40"):
@@ -214,7 +244,7 @@ def test_thoughts_are_reported_best_first() -> None:
 
 
 # ----------------------------------------------------------------------------------------------- what they know
-@pytest.mark.parametrize("name", ["easy", "greedy", "search@4"])
+@pytest.mark.parametrize("name", ["easy", "adaptive", "greedy", "search@4"])
 def test_choices_do_not_depend_on_what_is_hidden(name: str) -> None:
     checked = 0
     for number, game in enumerate(positions(2 + len(name) % 2, seed=11, step=9)):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import entry_points
 from typing import Any
 
 from basebash.bots.bot import Bot, FunctionBot, RandomBot
-from basebash.bots.thinking import EasyBot, GreedyBot, SearchBot
-from basebash.bots.version_1 import FirstGreedyBot, FirstSearchBot
+from basebash.bots.levels import STYLES, AdaptiveBot, EasyBot, HumanBot
+from basebash.bots.thinking import GreedyBot, SearchBot
+from basebash.bots.version_1 import FirstEasyBot, FirstGreedyBot, FirstSearchBot
 from basebash.engine import BasebashError, UnknownName
 
 HARD_SECONDS = 1.0
@@ -18,15 +20,18 @@ ENTRY_POINTS = "basebash.bots"
 BUILT_IN: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     "easy": EasyBot,
-    "normal": GreedyBot,
+    "normal": HumanBot,
+    "adaptive": AdaptiveBot,
+    **{name: partial(HumanBot, taste=taste) for name, taste in STYLES.items()},
     "greedy": GreedyBot,
     "hard": lambda seed: SearchBot(seed, seconds=HARD_SECONDS),
     "search": lambda seed: SearchBot(seed, iterations=200),
+    "easy-1": FirstEasyBot,
     "greedy-1": FirstGreedyBot,
     "hard-1": lambda seed: FirstSearchBot(seed, seconds=HARD_SECONDS),
     "search-1": lambda seed: FirstSearchBot(seed, iterations=200),
 }
-"""The built-in bots; easy, normal and hard are the levels offered to people.
+"""The built-in bots; easy, normal, hard and adaptive are the levels offered to people.
 
 Those ending in -1 are frozen: they keep playing as version 1 did, to measure later versions against.
 """
@@ -41,9 +46,9 @@ def bot_names() -> list[str]:
 def make_bot(name: str, seed: int = 0) -> Bot:
     """Make the bot of this name; it is deterministic for a seed unless its budget is in seconds.
 
-    A name is built in ("random", "greedy", "search", "easy", "normal", "hard"; "greedy-1", "search-1", "hard-1"), an
-    entry point of another package, or "module:function". A search takes a budget per answer after an @: "search@500"
-    iterations, "search@0.5s".
+    A name is built in ("random", "greedy", "search", "easy", "normal", "hard", "adaptive"; "builder", "brawler",
+    "collector"; "easy-1", "greedy-1", "search-1", "hard-1"), an entry point of another package, or "module:function". A
+    search takes a budget per answer after an @: "search@500" iterations, "search@0.5s".
 
     >>> make_bot("random", seed=3)  # doctest: +ELLIPSIS
     <basebash.bots.bot.RandomBot object at ...>

@@ -1,4 +1,4 @@
-"""The bots that try answers on copies: greedy, which plans its turn; easy, a weaker version; and search."""
+"""The bots that try answers on copies: greedy, which plans its turn, and search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Protocol
 
 from basebash.bots.bot import Ask, Bot, Copies, Thought
-from basebash.bots.greedy import Line, lines_of_turn, release_lines, reply
+from basebash.bots.greedy import Line, lines_of_turn, release_lines
 from basebash.bots.search import NoCopy, Search
 from basebash.bots.tree import Budget, Child, Node
 from basebash.engine import Answer, Game, View
@@ -106,22 +106,6 @@ class GreedyBot(ThinkingBot):
     def plan(self, game: Game, player: int) -> list[Line]:
         """Return ways to finish the turn from the question of a copy, best first."""
         return lines_of_turn(game, player, self.chance, self.width, effects=EFFECTS)
-
-
-class EasyBot(ThinkingBot):
-    """Considers only some of its options, and only one step ahead."""
-
-    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
-        """Return the best of a few answers."""
-        obvious = self.obvious(view, question)
-        if obvious is not None:
-            return obvious
-        game = copies.deal_for(question, self.chance.getrandbits(32))
-        if game is None:
-            return question.random_answer(self.chance)
-        answer = reply(game, self.chance, max(2, len(question.options) // 2))
-        self.thoughts = [Thought(answer, question.text_of(answer), 0.0)]
-        return answer
 
 
 class Searching(Protocol):

@@ -24,7 +24,7 @@ def pack(
     games: Annotated[int, typer.Option(min=30, help="Total number of games at the end, per variant.")] = 3_000,
     seed: common.Seed = 0,
     players: Annotated[str, typer.Option(help="Numbers of players, alternating.")] = "2,3,4",
-    bots: common.Bots = "easy",
+    bots: common.Bots = "easy-1",
     factions: common.Factions = "",
     edition: common.Edition = 2019,
     turn_limit: common.TurnLimit = 500,

@@ -108,7 +108,7 @@ def pack_plan(
     *,
     seed: int = 0,
     players: Sequence[int] = (2, 3, 4),
-    bots: Sequence[str] = ("easy",),
+    bots: Sequence[str] = ("easy-1",),
     factions: Sequence[str] = (),
     edition: int = 2019,
     turn_limit: int = TURN_LIMIT,
