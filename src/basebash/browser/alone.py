@@ -22,6 +22,10 @@ class NoPeople:
     async def follow(self, before: str, after: str) -> None:
         """Do nothing."""
 
+    async def vacation_until(self, table: str, seat: int) -> float | None:
+        """Return None: nobody takes a vacation."""
+        return None
+
     async def remove_orphans(self) -> None:
         """Do nothing."""
 

@@ -158,6 +158,11 @@ class PageStore:
         rows.sort(key=lambda row: -row.created)
         return rows[:limit]
 
+    async def due_tables(self, before: float, limit: int) -> list[str]:
+        """Return games over days in which the asked player's time is up by then, the most urgent first."""
+        due = [(row.due, row.id) for row in await self._rows() if row.due is not None and row.status == "playing"]
+        return [table for at, table in sorted(due) if at < before][:limit]
+
     async def old_tables(self, before: float, except_for: list[str]) -> list[str]:
         """Return tables without a game that were not touched since, except some."""
         rows = await self._rows()

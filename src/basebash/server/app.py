@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 from basebash.server.host.background import BackgroundTasks
 from basebash.server.http.endpoint_server import EndpointServer
 from basebash.server.http.handlers.account import AccountHandlers
+from basebash.server.http.handlers.days import DaysHandlers
 from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.friends import FriendHandlers
 from basebash.server.http.handlers.leagues import LeagueHandlers
@@ -43,6 +44,7 @@ from basebash.server.people.history import History
 from basebash.server.people.passkeys import Passkeys
 from basebash.server.people.progress import Progress
 from basebash.server.people.recovery import Recovery
+from basebash.server.people.vacations import Vacations
 from basebash.server.processes.bus import Bus
 from basebash.server.processes.garbage_collection import keep_collections_short
 from basebash.server.processes.open_files import max_connections
@@ -79,8 +81,7 @@ def create_app(
     settings = settings or Settings()
     seeds = seeds or read_key(database_url)
     store = Store(database_url)
-    metrics = Metrics()
-    tasks = BackgroundTasks()
+    metrics, tasks, vacations = Metrics(), BackgroundTasks(), Vacations(store, settings.vacation_days)
     workers = worker_processes(settings.bot_workers, bots, settings.bot_late_seconds)
     accounts, history, attempts = Accounts(store), History(store), Attempts(store)
     moderation = Moderation(store, seeds)
@@ -101,10 +102,11 @@ def create_app(
         settings,
         TableHandlers(registry, accounts, history),
         ReviewHandlers(registry, replays, analyses, workers, accounts),
-        PeopleHandlers(registry, store, accounts, history, limits),
+        PeopleHandlers(registry, store, accounts, history, vacations, limits),
         DeviceHandlers(registry, accounts, Devices(store), recovery, history, limits),
         AccountHandlers(accounts, recovery, passkeys, Progress(store), exports, limits, settings),
         FriendHandlers(registry, accounts, friends, history),
+        DaysHandlers(registry, accounts, vacations),
         LeagueHandlers(registry, accounts, Leagues(store), leagues, limits),
         PuzzleHandlers(workers, attempts, accounts),
         operations,

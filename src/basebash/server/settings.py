@@ -144,6 +144,9 @@ class Settings(Struct, frozen=True):
         float,
         Meta(ge=0, le=_DAY, description="After which an absent player may be nudged, and a bot may stand in."),
     ] = 60
+    vacation_days: Annotated[
+        int, Meta(ge=0, le=366, description="Days a year for which a player may stop their clocks in games over days.")
+    ] = 30
     origins: Annotated[
         tuple[str, ...],
         Meta(description="Origins of other web pages that may connect, such as `https://club.example`."),

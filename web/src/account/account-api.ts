@@ -8,6 +8,7 @@ import type {
   PasskeyOptions,
   PuzzleProgress,
   RecoveryPhrase,
+  Vacation,
 } from '@/protocol/types'
 
 async function own<T>(path: string, method = 'GET'): Promise<T> {
@@ -31,5 +32,7 @@ export const accountApi = {
   invitations: () => own<Invitations>('/api/me/invitations'),
   invite: (table: string, person: string) =>
     post<object>(`/api/tables/${encodeURIComponent(table)}/invite`, { person }),
+  beginVacation: (days: number) => post<Vacation>('/api/me/vacation', { days }),
+  endVacation: () => own<Vacation>('/api/me/vacation', 'DELETE'),
   decline: (table: string) => own<object>(`/api/me/invitations/${encodeURIComponent(table)}`, 'DELETE'),
 }

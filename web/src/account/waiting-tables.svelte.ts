@@ -8,7 +8,7 @@ import { session } from './session.svelte'
 import { FORMAT, TEXT } from '@/strings/common'
 
 const EVERY = 15_000
-const MOST = 12
+const MOST = 24
 
 /** The label of the button of a waiting table. */
 export function wantsOf(entry: TableEntry | null | undefined): string {
@@ -19,6 +19,15 @@ export function wantsOf(entry: TableEntry | null | undefined): string {
 export function urgencyOf(entry: TableEntry | null | undefined): string {
   const left = entry?.seconds_left ?? null
   return list([...(entry?.wants === 'score' ? [TEXT.aboutToScore] : []), ...(left === null ? [] : [FORMAT.left(left)])])
+}
+
+/** Orders tables: those that wait for me first, then by the time that is left. */
+export function byUrgency(
+  one: { isMine: boolean; entry: TableEntry | null | undefined },
+  other: { isMine: boolean; entry: TableEntry | null | undefined },
+): number {
+  const left = ({ entry }: typeof one): number => entry?.seconds_left ?? Number.MAX_SAFE_INTEGER
+  return Number(other.isMine) - Number(one.isMine) || left(one) - left(other)
 }
 
 class Waiting {
@@ -54,7 +63,10 @@ class Waiting {
     const isFirst = Object.keys(this.entries).length === 0
     // Seats taken on another device are seats here too.
     if (isFirst) await profile.refresh().catch(() => undefined)
-    const mine = session.tables.filter(({ table, over }) => !this.here || (table !== this.here && !over)).slice(0, MOST)
+    const mine = session.tables
+      .filter(({ table, over }) => !this.here || (table !== this.here && !over))
+      .toSorted((a, b) => Number(a.over) - Number(b.over))
+      .slice(0, MOST)
     const found = await Promise.all(
       mine.map(async ({ table }) => {
         try {

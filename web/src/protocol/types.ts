@@ -574,6 +574,7 @@ export interface Me {
   created: number;
   tables: MyTable[];
   games: PlayedGame[];
+  vacation?: Vacation;
 }
 
 /** Somebody I have played with and do not follow. */
@@ -1071,7 +1072,7 @@ export interface SupplyView {
   discard: Named[];
 }
 
-/** A table in the lobby. `created` is seconds since 1970. For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game. `packs`: names and versions of the packs that are used; such games are not rated. `pool`: how many factions may be dealt, drafted or picked. */
+/** A table in the lobby. `created` is seconds since 1970. For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game. `packs`: names and versions of the packs that are used; such games are not rated. `pool`: how many factions may be dealt, drafted or picked. `clock`: as in the settings. */
 export interface TableEntry {
   table: string;
   name: string;
@@ -1092,6 +1093,7 @@ export interface TableEntry {
   vp?: number[];
   packs?: string[];
   pool?: number;
+  clock?: number | null;
 }
 
 /** The lobby: listed tables that are not over, newest first. */
@@ -1125,7 +1127,7 @@ export interface TableRequest {
   league?: string;
 }
 
-/** What is played. `factions`: "random", "draft", "choose" (each player picks in the room), or for each seat two names or null. `hidden_picks`: nobody sees what the others pick until the game starts, so two players may pick the same. `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. `packs`: the names of packs whose factions may be drawn and drafted, too; a chosen faction of a pack needs no entry. `collections`: factions come from `all` sets, or only from those that somebody (`union`) or everybody (`intersection`) at the table has. */
+/** What is played. `factions`: "random", "draft", "choose" (each player picks in the room), or for each seat two names or null. `hidden_picks`: nobody sees what the others pick until the game starts, so two players may pick the same. `titans`: null for what the edition says. `clock`: seconds per answer; from a day on, for everything that is asked until somebody else is. `banned`: factions that are neither drawn nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is allowed. `series`: the most wins of this many games decide. `waits`: the creator starts the game, even if every seat is taken. `packs`: the names of packs whose factions may be drawn and drafted, too; a chosen faction of a pack needs no entry. `collections`: factions come from `all` sets, or only from those that somebody (`union`) or everybody (`intersection`) at the table has. */
 export interface TableSettings {
   name?: string;
   factions?: "choose" | "draft" | "random" | (string[] | null)[];
@@ -1168,6 +1170,12 @@ export interface UndoView {
   waiting_for: number[];
   way?: "go_on" | "keep" | "undo";
   keep?: number | null;
+}
+
+/** Until when I am on vacation, if I am, and how many days of it I have left this year. */
+export interface Vacation {
+  until: number | null;
+  days_left: number;
 }
 
 export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | Pick | Collect | StandIn | Nudge | Chat | Phrase | Report | Explain | Settle | AskPreview | AskHint | Ping;

@@ -68,3 +68,15 @@ export const FRIENDS = {
   invited: 'Invited',
   freeSeats: (count: number): string => plural(count, 'free seat'),
 }
+
+/** Games over days. */
+export const DAYS = {
+  vacation: 'Vacation',
+  vacationNote: (left: number): string =>
+    `Your clocks in games over days stand still. ${plural(left, 'day')} left this year.`,
+  vacationUntil: (day: string): string => `You are on vacation until ${day}. Your clocks stand still.`,
+  howLong: 'For how long',
+  days: (count: number): string => plural(count, 'day'),
+  begin: 'Begin',
+  end: 'I am back',
+}

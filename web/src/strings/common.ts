@@ -28,10 +28,18 @@ export const TEXT = {
   you: 'You',
 }
 
+/** A time in its largest unit, rounded down. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 7200) return `${Math.floor(seconds / 60)} min`
+  return seconds < 2 * 86_400 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} days`
+}
+
 /** Texts with names or numbers in them. */
 export const FORMAT = {
-  left: (seconds: number): string =>
-    `${seconds < 60 ? `${seconds} s` : seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`} left`,
+  left: (seconds: number): string => `${duration(seconds)} left`,
+  clockDays: (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} a turn`,
+  clockSeconds: (seconds: number): string => `${duration(seconds)} an answer`,
   again: (card: string, answer: 'yes' | 'no'): string => `${card}: ${answer} again`,
   alike: (what: string): string => `${what}: all alike, in any order`,
   always: (card: string, answer: 'yes' | 'no'): string => `${card}: always ${answer}`,

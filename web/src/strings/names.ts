@@ -57,9 +57,15 @@ export function rulesOf(table: TableEntry): string[] {
     FORMAT.editionRules(table.edition),
     TEXT.factionsBy[table.factions],
     ...(table.pool && table.factions !== 'chosen' ? [FORMAT.fromPool(table.pool)] : []),
+    ...(table.clock ? [clockOf(table.clock)] : []),
     ...(table.hints ? [TEXT.hintsForAll] : []),
     ...(table.packs ?? []).map((pack) => FORMAT.withPack(pack)),
   ]
+}
+
+/** How much time there is: for an answer, or for a turn in a game over days. */
+function clockOf(seconds: number): string {
+  return seconds < 86_400 ? FORMAT.clockSeconds(seconds) : FORMAT.clockDays(Math.round(seconds / 86_400))
 }
 
 export function kindName(kind: string): string {

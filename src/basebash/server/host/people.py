@@ -38,6 +38,9 @@ class SeatHistory(Protocol):
     async def follow(self, before: str, after: str) -> None:
         """Note that the people of one table sit at another one now."""
 
+    async def vacation_until(self, table: str, seat: int) -> float | None:
+        """Return until when the person at a seat is on vacation; None if they are not."""
+
     async def remove_orphans(self) -> None:
         """Forget seats at tables that no longer exist."""
 

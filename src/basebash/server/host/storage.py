@@ -59,6 +59,9 @@ class TableStore(Protocol):
     async def find(self, *, listed: bool = False, status: tuple[Status, ...], since: float, limit: int) -> list[Row]:
         """Return tables of some status that were touched since, newest first, without those that cannot be read."""
 
+    async def due_tables(self, before: float, limit: int) -> list[str]:
+        """Return games over days in which the asked player's time is up by then, the most urgent first."""
+
     async def old_tables(self, before: float, except_for: list[str]) -> list[str]:
         """Return tables without a game that were not touched since, except some."""
 

@@ -9,6 +9,7 @@ from basebash.server.http.endpoint import Endpoint, Query
 from basebash.server.http.exchange import Request, Response
 from basebash.server.http.game_routes import game_endpoints
 from basebash.server.http.handlers.account import AccountHandlers
+from basebash.server.http.handlers.days import DaysHandlers
 from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.friends import FriendHandlers
 from basebash.server.http.handlers.leagues import LeagueHandlers
@@ -31,6 +32,7 @@ def route_table(  # the handlers of all subjects
     devices: DeviceHandlers,
     account: AccountHandlers,
     friends: FriendHandlers,
+    days: DaysHandlers,
     leagues: LeagueHandlers,
     puzzles: PuzzleHandlers,
     operations: OperationsHandlers,
@@ -135,6 +137,14 @@ def route_table(  # the handlers of all subjects
             body=messages.InvitationRequest, auth="owner",
         ),
         *_league_endpoints(leagues),
+        Endpoint(
+            "POST", "/api/me/vacation", days.begin_vacation, "Stop my clocks in games over days",
+            body=messages.VacationRequest, response=messages.Vacation, auth="owner",
+        ),
+        Endpoint(
+            "DELETE", "/api/me/vacation", days.end_vacation, "Have my clocks run again",
+            response=messages.Vacation, auth="owner",
+        ),
         Endpoint(
             "POST", "/api/me/seats/{table}", devices.seats, "Tokens for my seats, for this device",
             response=messages.MySeats, auth="owner",

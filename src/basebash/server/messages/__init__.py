@@ -126,6 +126,8 @@ from basebash.server.messages.people import (
     RatingView,
     RecoveryPhrase,
     RecoveryRequest,
+    Vacation,
+    VacationRequest,
 )
 from basebash.server.messages.puzzles import (
     PuzzleEntry,
@@ -333,6 +335,8 @@ __all__ = [
     "Undo",
     "UndoView",
     "Unrated",
+    "Vacation",
+    "VacationRequest",
     "Zone",
     "as_encoded",
     "decode_client",

@@ -228,6 +228,19 @@ class Person(Struct):
     factions: list[FactionRecord]
 
 
+class Vacation(Struct, frozen=True):
+    """Until when I am on vacation, if I am, and how many days of it I have left this year."""
+
+    until: float | None
+    days_left: int
+
+
+class VacationRequest(Struct, forbid_unknown_fields=True):
+    """Stop my clocks in games over days for some days."""
+
+    days: Annotated[int, Meta(ge=1, le=60)]
+
+
 class Me(Person):
     """My page. `games` are the newest."""
 
@@ -235,6 +248,7 @@ class Me(Person):
     created: float
     tables: list[MyTable]
     games: list[PlayedGame]
+    vacation: Vacation = Vacation(None, 0)
 
 
 class Games(Struct):

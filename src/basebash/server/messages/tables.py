@@ -26,7 +26,8 @@ class TableSettings(Struct, forbid_unknown_fields=True):
     seat two names or null. `hidden_picks`: nobody sees what the others pick until the game starts, so two players may
     pick the same.
 
-    `titans`: null for what the edition says. `clock`: seconds per answer. `banned`: factions that are neither drawn
+    `titans`: null for what the edition says. `clock`: seconds per answer; from a day on, for everything that is asked
+    until somebody else is. `banned`: factions that are neither drawn
     nor drafted; `bans`: how many factions each player may ban before a draft. `hints`: players may ask what a bot
     would do, even in a game with other people, who agree by joining. `first`: the first player; null for a random
     one. `absent`: after this many seconds a bot stands in for an asked player who is away. `talk`: free chat is
@@ -46,7 +47,7 @@ class TableSettings(Struct, forbid_unknown_fields=True):
     duplicates: bool = False
     listed: bool = False
     titans: bool | None = None
-    clock: Annotated[int, Meta(ge=5, le=3600)] | None = None
+    clock: Annotated[int, Meta(ge=5, le=14 * 24 * 3600)] | None = None
     banned: Annotated[list[FactionName], Meta(max_length=100)] = []
     bans: Annotated[int, Meta(ge=0, le=2)] = 0
     hints: bool = False
@@ -102,7 +103,7 @@ class TableEntry(Struct):
     For a game under way `asked` is the player who must answer, and `wants` is what for: their turn, an answer, or one
     about a base that scores. `seconds_left`: until when, if there is a limit. `turn` and `vp`: the state of the game.
     `packs`: names and versions of the packs that are used; such games are not rated. `pool`: how many factions may be
-    dealt, drafted or picked.
+    dealt, drafted or picked. `clock`: as in the settings.
     """
 
     table: str
@@ -124,6 +125,7 @@ class TableEntry(Struct):
     vp: list[int] = []
     packs: list[str] = []
     pool: int = 0
+    clock: int | None = None
 
 
 class TableList(Struct):

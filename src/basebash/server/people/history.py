@@ -15,11 +15,11 @@ from basebash.server.games.results import Result
 from basebash.server.host.people import Owner, PlayedSeat
 from basebash.server.messages import AGAINST, Against, RatingChange, Unrated
 from basebash.server.people.ratings import REPEAT_SECONDS, rate_game, rating_views
-from basebash.server.storage.schema import PLAYS, TABLES
+from basebash.server.storage.schema import PEOPLE, PLAYS, TABLES
 from basebash.server.storage.store import Store
 
 _PAGE = 20  # games per page
-_OPEN_TABLES = 12  # that a page shows
+_OPEN_TABLES = 40  # that a page shows
 _LAST_GAMES = 12  # of a faction that a page draws
 
 
@@ -77,6 +77,16 @@ class History:
         )
         found = await self._store.do(lambda connection: connection.execute(query).all(), writes=False)
         return [(table, seat) for table, seat in found]
+
+    async def vacation_until(self, table: str, seat: int) -> float | None:
+        """Return until when the person at a seat is on vacation; None if they are not."""
+        query = (
+            sa.select(PEOPLE.c.vacation_until)
+            .join(PLAYS, PLAYS.c.person_id == PEOPLE.c.id)
+            .where(PLAYS.c.table_id == table, PLAYS.c.seat == seat)
+        )
+        until = await self._store.do(lambda connection: connection.execute(query).scalar(), writes=False)
+        return until if until is not None and until > self._store.clock.now() else None
 
     async def remove_orphans(self) -> None:
         """Forget seats at tables that no longer exist."""

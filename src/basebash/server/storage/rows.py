@@ -34,6 +34,8 @@ class Row(msgspec.Struct):
     maker: str | None = None
     version: int = 0
     wins: str | None = None
+    due: float | None = None
+    due_seat: int | None = None
 
 
 class Move(msgspec.Struct, frozen=True):

@@ -22,7 +22,10 @@ TABLES = sa.Table(
     sa.Column("maker", sa.String(16)),
     sa.Column("version", sa.Integer, nullable=False, server_default="0"),
     sa.Column("wins", sa.Text),
+    sa.Column("due", sa.Float),  # in a game over days: when the time of the player who is asked is up
+    sa.Column("due_seat", sa.Integer),
     sa.Index("tables_by_status", "status", "listed", "touched"),
+    sa.Index("tables_by_due", "due"),
 )
 MOVES = sa.Table(
     "moves",
@@ -86,6 +89,9 @@ PEOPLE = sa.Table(
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("public", sa.Boolean, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("vacation_until", sa.Float),
+    sa.Column("vacation_year", sa.Integer),
+    sa.Column("vacation_days", sa.Integer),  # taken in that year
 )
 DEVICES = sa.Table(
     "devices",

@@ -246,6 +246,12 @@ class Store:
                 log.error("damaged table", table=found["id"])  # a traceback would say nothing
         return rows
 
+    async def due_tables(self, before: float, limit: int) -> list[str]:
+        """Return games over days in which the asked player's time is up by then, the most urgent first."""
+        is_due = sa.and_(TABLES.c.due < before, TABLES.c.status == "playing")
+        query = sa.select(TABLES.c.id).where(is_due).order_by(TABLES.c.due).limit(limit)
+        return await self._do(lambda connection: list(connection.execute(query).scalars()))
+
     async def old_tables(self, before: float, except_for: list[str]) -> list[str]:
         """Return tables without a game that were not touched since, except some."""
         query = sa.select(TABLES.c.id).where(

@@ -20,6 +20,7 @@ from basebash.server.messages import Level
 from basebash.server.settings import Settings
 from basebash.server.tables.audience import Audience
 from basebash.server.tables.core import TableCore
+from basebash.server.tables.deadlines import SOON_SECONDS, Deadline, is_over_days
 from basebash.server.tables.moves import Moves
 
 _RETRY_SECONDS = 5.0  # until a bot tries again when the database failed
@@ -35,8 +36,8 @@ class BotsAndClocks:
     """
 
     __slots__ = (
-        "_audience", "_bot", "_bot_answers", "_claim", "_core", "_metrics", "_moves", "_settings", "_spawn", "_timer",
-        "_workers", "asked_at", "late_seat", "minimum_delay",
+        "_audience", "_bot", "_bot_answers", "_claim", "_core", "_deadline", "_metrics", "_moves", "_settings",
+        "_spawn", "_timer", "_workers", "asked_at", "late_seat", "minimum_delay",
     )  # fmt: skip
 
     def __init__(
@@ -49,6 +50,7 @@ class BotsAndClocks:
         metrics: TableMetrics,
         spawn: Callable[..., asyncio.Task[None]],
         claim: Callable[[TableCore], Awaitable[bool]],
+        deadline: Deadline,
     ) -> None:
         self._core = core
         self._audience = audience
@@ -58,6 +60,7 @@ class BotsAndClocks:
         self._metrics = metrics
         self._spawn = spawn
         self._claim = claim
+        self._deadline = deadline
         self._bot: asyncio.Task[None] | None = None
         self._bot_answers: dict[tuple[int, int], int] = {}  # by turn and seat
         self._timer: asyncio.TimerHandle | None = None
@@ -90,8 +93,10 @@ class BotsAndClocks:
         seat = core.seats[asked]
         if seat.is_played_by_bot:
             self._bot = self._spawn(self._play_bot(seat.level, number))
-        elif core.request.clock is not None:
-            self._start_timer(core.request.clock, lambda: self.run_out(number))
+            return
+        left = self._deadline.seconds_left() if is_over_days(core.request) else core.request.clock
+        if left is not None and (left <= SOON_SECONDS or not is_over_days(core.request)):
+            self._start_timer(left, lambda: self.run_out(number))
 
     def _start_timer(self, seconds: float, work: Callable[[], Any]) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, lambda: self._spawn(work()))
@@ -172,6 +177,9 @@ class BotsAndClocks:
     def view(self) -> messages.ClockView | None:
         """Return how much time the asked player has, if there is a clock."""
         limit, seat = self._core.request.clock, self._core.asked_seat
+        days_left = self._deadline.seconds_left()
+        if days_left is not None and seat is not None and seat == self._core.due_seat:
+            return messages.ClockView(seat, round(days_left))
         if limit is None or seat is None or self._timer is None:
             return None
         return messages.ClockView(seat, round(max(0.0, self.asked_at + limit - time.monotonic()), 1))

@@ -25,11 +25,13 @@ class TableCore:
 
     `answer_lock` is held while a person's answer is handled, including the delay before it counts; it is always
     taken before `lock`. `is_owned`: this process runs the table's bots and clocks. `is_hidden`: operators have hidden
-    its name and chat. `position`: where the game is to start, if not at the beginning.
+    its name and chat. `position`: where the game is to start, if not at the beginning. `due` and `due_seat`: in a game
+    over days, by when which seat must answer.
     """
 
     __slots__ = (
-        "advance", "answer_lock", "catch_up", "checksum", "created", "halted", "id", "is_hidden", "is_owned", "listed",
+        "advance", "answer_lock", "catch_up", "checksum", "created", "due", "due_seat", "halted",
+        "id", "is_hidden", "is_owned", "listed",
         "lock", "maker", "move_count", "name", "play", "position", "rematch_id", "request", "result", "rules", "seats",
         "status", "takeback", "unload", "version", "was_undone", "wins",
     )  # fmt: skip
@@ -49,6 +51,8 @@ class TableCore:
         self.seats = msgspec.json.decode(row.seats, type=list[Seat])
         self.rematch_id = row.rematch
         self.created = row.created
+        self.due = row.due
+        self.due_seat = row.due_seat
         self.maker = row.maker or row.id
         self.rules = row.rules
         self.version = row.version

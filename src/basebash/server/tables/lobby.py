@@ -43,6 +43,7 @@ def stored_entry(
         hints=request.hints,
         packs=packs_of(request),
         pool=len(pool_of(request, collections_of(seats))) if status == "open" else 0,
+        clock=request.clock,
     )
 
 

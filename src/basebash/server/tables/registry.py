@@ -31,6 +31,7 @@ from basebash.server.storage.errors import Damaged, DatabaseUnavailable, WriteCo
 from basebash.server.storage.rows import Row
 from basebash.server.storage.seed_secrets import BadKey, SeedSecrets
 from basebash.server.tables.core import TableCore
+from basebash.server.tables.deadlines import SOON_SECONDS, is_over_days
 from basebash.server.tables.lobby import stored_entry
 from basebash.server.tables.pass_delay import PassDelays
 from basebash.server.tables.seats import BOT_NAMES, Seat, check_picks, clean_text, collections_of
@@ -357,16 +358,20 @@ class TableRegistry:
         read = [
             (row, self._read(row)) for row in rows if not (row.id in self.tables or self.moderation.is_closed(row.id))
         ]
-        for row in [row for row, found in read if found is not None and _goes_on_alone(*found)]:
+        await self._resume([row.id for row, found in read if found is not None and _goes_on_alone(*found)])
+
+    async def _resume(self, tables: Iterable[str]) -> None:
+        """Load tables at which this process is to run bots and clocks."""
+        for table_id in tables:
             started = time.monotonic()
-            if self.bus is None or await self.bus.claim(row.id):
+            if self.bus is None or await self.bus.claim(table_id):
                 try:
-                    table = await self.get(row.id)
+                    table = await self.get(table_id)
                     table.core.is_owned = True
                     table.idle_since = min(table.idle_since, 0.0)  # it is unloaded as soon as it waits for a person
                 except (Refused, DatabaseUnavailable, WriteConflict):  # logged already
                     if self.bus is not None:
-                        await self.bus.release(row.id)
+                        await self.bus.release(table_id)
             await asyncio.sleep(0.01 + _RESUME_REST * (time.monotonic() - started))
 
     async def sweep_regularly(self) -> None:
@@ -394,6 +399,8 @@ class TableRegistry:
             await self.store.remove_open(expired, before)
         for cleanup in self.cleanups:
             await cleanup()
+        due = await self.store.due_tables(self.store.clock.now() + SOON_SECONDS, self.settings.tables_in_memory)
+        await self._resume(table for table in due if table not in self.tables)
 
     async def close(self) -> None:
         """Stop everything that is under way."""
@@ -406,5 +413,9 @@ class TableRegistry:
 
 
 def _goes_on_alone(seats: list[Seat], request: TableRequest) -> bool:
-    """Whether something happens at a table even if nobody is there: bots, a clock, or a limit for absence."""
-    return bool(request.clock or request.absent or any(seat.is_played_by_bot for seat in seats))
+    """Whether something happens at a table even if nobody is there: bots, a clock, or a limit for absence.
+
+    Deadlines in games over days are found by the housekeeping.
+    """
+    has_clock = request.clock and not is_over_days(request)
+    return bool(has_clock or request.absent or any(seat.is_played_by_bot for seat in seats))

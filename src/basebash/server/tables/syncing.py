@@ -223,6 +223,7 @@ class Syncing:
             if client.seat is not None and seats[client.seat].kind == "open":
                 client.seat = None
         core.seats, core.version, core.rematch_id, core.rules = seats, row.version, row.rematch, row.rules
+        core.due, core.due_seat = row.due, row.due_seat
         core.request = msgspec.json.decode(row.options, type=TableRequest)
         core.set_entry(row.name, listed=row.listed)
         if row.status != "over" or core.status == "open":

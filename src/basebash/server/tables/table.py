@@ -31,6 +31,7 @@ from basebash.server.tables.bots_and_clocks import BotsAndClocks
 from basebash.server.tables.chat import Chat
 from basebash.server.tables.client import Client
 from basebash.server.tables.core import TableCore
+from basebash.server.tables.deadlines import Deadline
 from basebash.server.tables.finishing import Finisher
 from basebash.server.tables.moves import Moves
 from basebash.server.tables.pack_trials import PackTrials
@@ -72,7 +73,8 @@ class Table:
     """One table in memory."""
 
     __slots__ = (
-        "_finisher", "_settings", "_spawn", "_store", "_touched_at", "absence", "answering", "audience", "chat",
+        "_deadline", "_finisher", "_settings", "_spawn", "_store", "_touched_at", "absence", "answering", "audience",
+        "chat",
         "clocks", "core", "idle_since", "moves", "picking", "previews", "rematches", "seating", "states", "syncing",
         "takebacks",
     )  # fmt: skip
@@ -83,8 +85,9 @@ class Table:
         audience = self.audience = Audience(core.id, announce)
         trials = PackTrials(core, host.workers.trials, store, metrics)
         moves = self.moves = Moves(core, audience, store, metrics, trials)
+        self._deadline = Deadline(core, store, host.history)
         clocks = self.clocks = BotsAndClocks(
-            core, audience, moves, host.workers, host.settings, metrics, spawn, host.claim
+            core, audience, moves, host.workers, host.settings, metrics, spawn, host.claim, self._deadline
         )
         self.answering = Answering(core, moves, clocks, host.pass_delays)
         seating = self.seating = Seating(core, audience, store, metrics, host.moderation, host.make_seed, trials)
@@ -178,6 +181,7 @@ class Table:
         core = self.core
         self.previews.forget()
         self.states.forget_views()
+        await self._deadline.renew(is_ours=is_ours)
         self.clocks.start()
         self.absence.watch()
         if core.started_game().is_over and core.status != "over":

@@ -15,6 +15,7 @@ from basebash.server.people.accounts import Accounts
 from basebash.server.people.deletion import delete_person
 from basebash.server.people.devices import device_label
 from basebash.server.people.history import History
+from basebash.server.people.vacations import Vacations
 from basebash.server.storage.store import Store
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.seats import clean_text
@@ -37,12 +38,19 @@ class PeopleHandlers:
     """The handlers for people."""
 
     def __init__(
-        self, registry: TableRegistry, store: Store, accounts: Accounts, history: History, limits: RateLimits
+        self,
+        registry: TableRegistry,
+        store: Store,
+        accounts: Accounts,
+        history: History,
+        vacations: Vacations,
+        limits: RateLimits,
     ) -> None:
         self._registry = registry
         self._store = store
         self._accounts = accounts
         self._history = history
+        self._vacations = vacations
         self._limits = limits
 
     async def create(self, request: Request, body: messages.PersonRequest) -> messages.Device:
@@ -61,9 +69,11 @@ class PeopleHandlers:
             with contextlib.suppress(Refused):  # damaged, or just removed
                 tables.append(messages.MyTable(seat, (await self._registry.get(table)).entry()))
         games = await self._history.games(owner)
+        vacation = await self._vacations.of_person(owner)
         return messages.Me(
-            page.id, page.name, page.played, page.ratings, page.factions, owner.public, owner.created, tables, games
-        )
+            page.id, page.name, page.played, page.ratings, page.factions, owner.public, owner.created, tables, games,
+            vacation,
+        )  # fmt: skip
 
     async def change(self, request: Request, body: messages.PersonRequest) -> dict[str, Any]:
         """Change the owner's name, and who may see their page."""

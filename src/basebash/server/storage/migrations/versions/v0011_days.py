@@ -1,0 +1,16 @@
+"""Games over days: when the asked player's time is up, and vacations, in which clocks stand still."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("due", sa.Float))
+    op.add_column("tables", sa.Column("due_seat", sa.Integer))
+    op.create_index("tables_by_due", "tables", ["due"])
+    op.add_column("people", sa.Column("vacation_until", sa.Float))
+    op.add_column("people", sa.Column("vacation_year", sa.Integer))
+    op.add_column("people", sa.Column("vacation_days", sa.Integer))
