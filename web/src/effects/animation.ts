@@ -1,8 +1,11 @@
 /** What happened, shown in order: cards fly where they go, rows re-rank, a base that has scored bursts. */
 import { mount, tick, unmount } from 'svelte'
 import CardFace from '@/components/CardFace.svelte'
-import type { GameEvent } from '@/protocol/types'
+import type { GameEvent, GameView } from '@/protocol/types'
 import type { Animator } from '@/game/playback.svelte'
+import { scoringsIn, type Scored } from '@/game/scoring'
+import type { ScoringScene } from '@/game/scoring.svelte'
+import { AGAIN, playScoring } from './scoring'
 
 const MOVE = 260
 const EASE = 'cubic-bezier(.2, .8, .3, 1)'
@@ -12,6 +15,8 @@ const SHOWN = 900
 /** From one event to the next. */
 const NEXT = 170
 const LONGEST = 3000
+/** How long a new base is announced. */
+const NEW_BASE_MS = 700
 
 /** Kinds that take a moment of their own. */
 const SEEN = new Set([
@@ -214,25 +219,74 @@ function burst(scene: Scene, rect: DOMRect, base: HTMLElement | null, delay: num
   )
 }
 
+/** A new base comes from above, its rule last. */
+function slideIn(scene: Scene, base: HTMLElement | undefined): void {
+  if (!base) return
+  const from = { transform: 'translateY(-28px)', opacity: 0 }
+  scene.animate(base, [from, { transform: 'none', opacity: 1 }], { duration: 360 })
+  const rule = base.querySelector<HTMLElement>('.b-rule')
+  if (rule) scene.animate(rule, [{ opacity: 0 }, { opacity: 1 }], { duration: 160, delay: 360 })
+}
+
 /** The pace at which a table page is shown. */
 export interface Pacing {
   /** The share of their usual time that animations take. */
   readonly tempo: number
   /** Everything is to be shown at once. */
   readonly isSkipping: boolean
+  /** The share of their usual time that scenes take; 0 leaves them out. */
+  readonly sceneTempo: number
   /** Waits until other players' moves have been read; `shownMs` is for how long they have been shown. */
   hold(events: readonly GameEvent[], shownMs: number): Promise<void>
+  /** Waits for a part of a scene. */
+  beat(milliseconds: number, isCut: () => boolean): Promise<void>
 }
 
-/** The animator of a table page; `me` says whose table it is. */
-export function makeAnimator(me: () => number | null, nameOf: (id: number) => string, pacing: Pacing): Animator {
-  return async (events, change) => {
+/** The table whose moves are shown. */
+interface Animated {
+  readonly me: number | null
+  readonly view: GameView | null
+  readonly playback: Pacing
+  readonly scoring: ScoringScene
+  nameOf(id: number): string
+  /** Brings what these events are about into view, where one base is shown at a time. */
+  showing(events: readonly GameEvent[]): void
+}
+
+/** Plays the scenes of the bases that score; returns the events that they have shown. */
+async function playScenes(table: Animated, scorings: readonly Scored[], isOver: boolean): Promise<Set<number>> {
+  const { scoring, playback } = table
+  const shown = new Set<number>()
+  for (const [at, scored] of scorings.entries()) {
+    const tempo = playback.sceneTempo * (at > 0 ? AGAIN : 1)
+    if (tempo === 0) break
+    for (let event = scored.from; event < scored.to; event++) shown.add(event)
+    scoring.begin(scored, scoring.measure(scored.base.id), tempo)
+    const wait = (milliseconds: number): Promise<void> => playback.beat(milliseconds, () => scoring.isCut)
+    await playScoring(scoring, scored, wait, isOver && at === scorings.length - 1)
+  }
+  return shown
+}
+
+/** The animator of a table page. */
+export function makeAnimator(table: Animated): Animator {
+  const { playback: pacing } = table
+  const me = (): number | null => table.me
+  return async (next, change) => {
+    const { events } = next
     const before = look()
     const named = new Set(
       events.flatMap((event) => [...event.cards, ...(event.base === null ? [] : [event.base])]).map(String),
     )
     const copies = new Map([...before].filter(([id]) => named.has(id)).map(([id, seen]) => [id, copyOf(seen.element)]))
+    const scorings = scoringsIn(events, table.view, next.view)
+    const told = await playScenes(table, scorings, next.over !== null)
     await change()
+    const came = table.scoring.shown?.isClearing && !table.scoring.isCut && next.over === null
+    if (came) {
+      table.scoring.clear()
+      table.showing(events.filter((event, number) => event.kind === 'new base' && told.has(number)))
+    } else table.scoring.end()
     await tick()
     const after = look()
     const { tempo } = pacing
@@ -240,8 +294,10 @@ export function makeAnimator(me: () => number | null, nameOf: (id: number) => st
     const delays = new Map<string, number>()
     let at = 0
 
-    for (const event of events) {
+    for (const [number, event] of events.entries()) {
       const start = at
+      const isTold = told.has(number)
+      if (event.kind === 'new base' && isTold) slideIn(scene, after.get(String(event.base))?.element)
       const isMine = event.player === me()
       const own = pileOf(event.player, me(), 'discard')
       for (const id of event.cards.map(String)) {
@@ -254,15 +310,15 @@ export function makeAnimator(me: () => number | null, nameOf: (id: number) => st
           if (from) arrive(scene, now, from, start)
         } else if (event.kind === 'play' && !now) {
           const from = was?.rect ?? own
-          if (from && own) showUp(scene, nameOf(Number(id)), from, own, isMine ? SHOWN_MINE : SHOWN, start)
+          if (from && own) showUp(scene, table.nameOf(Number(id)), from, own, isMine ? SHOWN_MINE : SHOWN, start)
           at += isMine ? SHOWN_MINE : SHOWN
         } else if (was && !now && copy) depart(scene, was, copy, event, own, start)
       }
       const stage = event.base === null ? undefined : before.get(String(event.base))
-      if (stage && event.kind === 'score') burst(scene, stage.rect, null, start)
-      if (stage && BREAKS.has(event.kind) && !after.has(String(event.base)))
+      if (stage && event.kind === 'score' && !isTold) burst(scene, stage.rect, null, start)
+      if (stage && BREAKS.has(event.kind) && !isTold && !after.has(String(event.base)))
         burst(scene, stage.rect, copies.get(String(event.base)) ?? null, start)
-      if (SEEN.has(event.kind)) at = Math.min(at + NEXT, LONGEST)
+      if (SEEN.has(event.kind) && !isTold) at = Math.min(at + NEXT, LONGEST)
     }
 
     // What only changed its place within its column or the hand slides there; a column takes its cards along.
@@ -279,8 +335,10 @@ export function makeAnimator(me: () => number | null, nameOf: (id: number) => st
       })
     }
 
-    const seen = events.filter((event) => SEEN.has(event.kind))
+    const seen = events.filter((event, number) => SEEN.has(event.kind) && !told.has(number))
     const others = seen.filter((event) => event.player !== me())
+    if (came) await pacing.beat(NEW_BASE_MS * table.scoring.tempo, () => table.scoring.isCut)
+    table.scoring.end()
     const until = performance.now() + (seen.length === 0 ? 0 : at * tempo)
     while (performance.now() < until && !pacing.isSkipping) await new Promise((resume) => setTimeout(resume, 40))
     if (pacing.isSkipping) scene.end()

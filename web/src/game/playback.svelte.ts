@@ -3,12 +3,14 @@ import type { GameEvent, State } from '@/protocol/types'
 import { settings } from '@/settings/settings.svelte'
 
 /** Shows what happened between two states; resolves when the next one may be shown. */
-export type Animator = (events: readonly GameEvent[], change: () => Promise<void>) => Promise<void>
+export type Animator = (next: State, change: () => Promise<void>) => Promise<void>
 
 /** How long something that others do stays on screen, in milliseconds. */
 const PACE_MS = { slow: 2000, normal: 900, fast: 250, step: 0 }
 /** How long animations take, as a share of their usual time. */
 const TEMPO = { slow: 1, normal: 1, fast: 0.4, step: 1 }
+/** The same for scenes, which slow players want to read. */
+const SCENE_TEMPO = { slow: 1.6, normal: 1, fast: 0.4, step: 1 }
 /** How long a step of a replay stays on screen at normal speed, in milliseconds. */
 const REPLAY_STEP_MS = 900
 /** Points take longer to read. */
@@ -16,13 +18,16 @@ const SCORING_FACTOR = 1.5
 /** The part of an animation that counts as time to read, in milliseconds. */
 const MAX_ANIMATION_CREDIT_MS = 400
 const POLL_MS = 40
+const BEAT_POLL_MS = 16
+/** With more states than this waiting, scenes are left out. */
+const MAX_QUEUED_FOR_SCENES = 3
 /** With more states than this waiting, they are shown without animation. */
 const MAX_ANIMATED = 12
 
 /** A replay that is faster than this is shown without animation. */
 const MAX_ANIMATED_SPEED = 2
 
-const WITHOUT_ANIMATION: Animator = (_events, change) => change()
+const WITHOUT_ANIMATION: Animator = (_next, change) => change()
 
 /** What playback needs to know of the table. */
 export interface PlaybackContext {
@@ -30,6 +35,8 @@ export interface PlaybackContext {
   /** An earlier moment is on screen, so animations would show nothing. */
   readonly isLookingBack: boolean
   apply(state: State): void
+  /** Nothing may move: puts a state on screen, and shows the result of what would be a scene. */
+  still(next: State, change: () => Promise<void>): Promise<void>
   /** Others did this: it stays on screen until it has been read. */
   showing(events: readonly GameEvent[]): void
   /** Everything has been shown. */
@@ -71,6 +78,12 @@ export class Playback {
     return TEMPO[settings.pace]
   }
 
+  /** The share of the usual time that scenes take; 0 leaves them out. */
+  get sceneTempo(): number {
+    if (this.isSkipping || this.queue.length > MAX_QUEUED_FOR_SCENES) return 0
+    return this.table.isReadOnly ? 1 / this.speed : SCENE_TEMPO[settings.pace]
+  }
+
   get isIdle(): boolean {
     return !this.isBusy && this.queue.length === 0
   }
@@ -98,6 +111,22 @@ export class Playback {
     this.isHolding = false
   }
 
+  /** Waits for a part of a scene: while paused it stands, and at the step pace it waits to be asked on. */
+  async beat(milliseconds: number, isCut: () => boolean): Promise<void> {
+    let elapsed = 0
+    let last = performance.now()
+    this.isStepDone = false
+    this.isHolding = true
+    const isStepped = settings.pace === 'step' && !this.table.isReadOnly
+    while (!isCut() && !this.isSkipping && !this.isStepDone && (isStepped || elapsed < milliseconds)) {
+      await new Promise((resume) => setTimeout(resume, BEAT_POLL_MS))
+      const now = performance.now()
+      if (!this.isPaused) elapsed += now - last
+      last = now
+    }
+    this.isHolding = false
+  }
+
   togglePause(): void {
     if (this.isBusy) this.isPaused = !this.isPaused
   }
@@ -118,7 +147,7 @@ export class Playback {
     try {
       for (let next = this.queue.shift(); next; next = this.queue.shift()) {
         const state = next
-        await this.currentAnimator()(state.events, async () => this.table.apply(state))
+        await this.currentAnimator()(state, async () => this.table.apply(state))
       }
     } finally {
       this.isBusy = false
@@ -129,12 +158,8 @@ export class Playback {
   }
 
   private currentAnimator(): Animator {
-    const isStill =
-      this.isHurried ||
-      !settings.moves ||
-      document.hidden ||
-      this.table.isLookingBack ||
-      this.queue.length > MAX_ANIMATED
-    return isStill ? WITHOUT_ANIMATION : this.animator
+    if (this.isHurried || document.hidden || this.table.isLookingBack || this.queue.length > MAX_ANIMATED)
+      return WITHOUT_ANIMATION
+    return settings.moves ? this.animator : this.table.still.bind(this.table)
   }
 }

@@ -26,6 +26,8 @@ import { Playback } from './playback.svelte'
 import { Recap } from './recap.svelte'
 import { Requests } from './requests'
 import { Screen } from './screen.svelte'
+import { scoringsIn } from './scoring'
+import { ScoringScene } from './scoring.svelte'
 import { linesSeen, noteSeen } from './seen'
 import type { Suggestion } from './suggestions'
 import { learnNames, spots, type Spot } from './view'
@@ -34,6 +36,8 @@ import { learnNames, spots, type Spot } from './view'
 const OPTIONAL_PAUSE_MS = 350
 /** The same for one that everybody is asked: uneven, so that it does not reveal that there was nothing to decide. */
 const FORCED_PAUSE_MS = { min: 500, spread: 900 }
+/** How long the result of a scoring stays on screen where nothing may move. */
+const STILL_MS = 2000
 
 export class TableModel {
   state = $state.raw<State | null>(null)
@@ -77,6 +81,7 @@ export class TableModel {
   readonly requests: Requests
   readonly screen = new Screen()
   readonly recap = new Recap(this)
+  readonly scoring = new ScoringScene()
   readonly autoAnswering = new AutoAnswering()
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -231,6 +236,12 @@ export class TableModel {
     for (const [seat, now] of state.seats.entries()) {
       if (now.resigned && this.state?.seats[seat]?.resigned === false) toasts.say(FORMAT.resigned(now.name))
     }
+  }
+
+  async still(next: State, change: () => Promise<void>): Promise<void> {
+    const scored = scoringsIn(next.events, this.view, next.view).findLast((scoring) => scoring.isPaying)
+    if (scored) this.scoring.showStill(scored, this.playback.sceneTempo * STILL_MS)
+    await change()
   }
 
   showing(events: readonly GameEvent[]): void {

@@ -13,6 +13,7 @@ function playback(context: Partial<PlaybackContext> = {}) {
     isReadOnly: false,
     isLookingBack: false,
     apply: (next: State) => void applied.push(next),
+    still: (_next: State, change: () => Promise<void>) => change(),
     showing: vi.fn(),
     finished: vi.fn(),
     ...context,
@@ -74,7 +75,7 @@ describe('playback', () => {
   it('waits for nobody once the table has left the screen', async () => {
     settings.pace = 'step'
     const { model, applied } = playback()
-    model.enter(async (events, change) => {
+    model.enter(async ({ events }, change) => {
       await change()
       await model.hold(events, 0)
     })
