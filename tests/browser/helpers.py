@@ -50,7 +50,7 @@ QUICK = {"motion": "off", "auto": "off", "autoPass": False, "batch": False, "rec
 
 # The next thing to click for somebody who plays the first thing offered: the end of the game, or anything highlighted.
 NEXT = """() => {
-  const over = document.querySelector('dialog[aria-label="The game is over"]')
+  const over = document.querySelector('.win, .end-bar')
   if (over) return over
   const question = document.querySelector('section[aria-label="Question"]')
   if (!question?.classList.contains('mine')) return null
@@ -490,7 +490,7 @@ class Person:
     def step(self) -> bool:
         """Click one highlighted thing; return False if the game is over."""
         found = self.next()
-        if found.evaluate("element => element.matches('dialog')"):
+        if found.evaluate("element => element.matches('.win, .end-bar')"):
             return False
         try:
             found.click()

@@ -118,7 +118,7 @@ def table_help(ann: Person, _: Server) -> None:
 
 def over(ann: Person, server: Server) -> None:
     ann.go(f"/t/{server.finished_game()}")
-    expect(ann.page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    expect(ann.question.locator(".end-bar")).to_be_visible()
 
 
 def replay(ann: Person, server: Server) -> None:

@@ -224,18 +224,20 @@ def test_unknown_addresses_say_so_and_what_is_looked_for_has_one(person: MakePer
 
 
 # ----------------------------------------------------------------------------------------------- after the game
-def test_the_end_shares_places_and_leads_to_the_tables(person: MakePerson) -> None:
+def test_the_end_can_be_looked_at_on_the_table(person: MakePerson) -> None:
     ann = person()
     ann.allowed = "404"  # the server knows nothing of this table
     state = position("busy")
-    state["over"] = {"winner": 1, "winners": [1], "standings": [[1, 15], [0, 12], [2, 9], [3, 9]], "rematch": None}
+    standings = [[1, 15], [0, 12], [2, 9], [3, 9]]
+    state["over"] = {"winner": 1, "winners": [1], "standings": standings, "replay": "/replay", "rematch": None}
     state["view"]["question"] = None
     show(ann, "", state)
-    dialog = ann.page.get_by_role("dialog", name="The game is over")
-    places = [text.split("\n")[0] for text in dialog.get_by_role("listitem").all_inner_texts()]
-    assert places == ["1", "2", "3", "3"]
-    dialog.get_by_role("link", name="To the tables").click()
-    expect(ann.page.get_by_role("button", name="Play bots")).to_be_visible()
+    names = [seat["name"] for seat in state["seats"]]
+    expect(ann.question).to_contain_text(f"{names[1]} won.")
+    expect(ann.question).to_contain_text(f"{names[1]} 15, {names[0]} 12, {names[2]} 9 and {names[3]} 9")
+    expect(ann.question.get_by_role("button", name="Rematch")).to_be_focused()
+    for name in ("Replay", "Share", "Story"):
+        expect(ann.question.get_by_role("link", name=name)).to_be_visible()
 
 
 def test_a_takeback_request_says_what_it_takes_back(person: MakePerson) -> None:

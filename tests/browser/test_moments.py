@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import json
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -114,3 +116,37 @@ def test_where_nothing_may_move_the_result_is_shown_as_a_picture(person: MakePer
     ann.page.get_by_role("button", name="Log").first.focus()
     ann.page.keyboard.press("Escape")
     expect(still).to_have_count(0)
+
+
+def test_the_end_is_a_burst_that_becomes_the_story(person: MakePerson) -> None:
+    ann = person(settings={**MOVING, "pace": "step"}, moves=True)
+    ann.allowed = "404"  # the server knows nothing of this table
+    story = json.dumps(ann.server.get(f"/api/tables/{ann.server.finished_game()}/story"))
+    state = position("busy")
+    stage = Stage(ann, None, state)
+    ann.page.route(f"**/api/tables/{state['table']}/story", lambda route: route.fulfill(body=story))
+    events, view = scored(stage.state)
+    view.update(phase="over", winner=0, winners=[0])
+    standings = [[0, 15], [1, 12], [2, 9], [3, 9]]
+    over = {"winner": 0, "winners": [0], "standings": standings, "replay": "/replay", "rematch": None}
+    stage.show(events=events, view=view, over=over)
+    # Nobody has won before the last base has paid.
+    ann.page.evaluate(WATCH)
+    for step in ("breaks", "places", "points"):
+        expect(ann.page.locator(f".stage.s-{step}")).to_be_visible()
+        assert ann.page.get_by_text(re.compile(r"\bwon\b|\bwins?\b(?!\w)")).count() == 0
+        expect(ann.page.get_by_role("button", name="Rematch")).to_have_count(0)
+        ann.page.keyboard.press("ArrowRight")
+    burst = ann.page.locator(".win")
+    expect(burst.get_by_role("heading", name="You win!")).to_be_visible()
+    assert "s-discards" not in {now["step"] for now in ann.page.evaluate("seen")}
+    # The first key goes on, and answers nothing.
+    ann.page.keyboard.press("Enter")
+    page = ann.page.get_by_role("main", name="The story of the game")
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(burst).to_have_count(0)
+    assert all(message["type"] != "rematch" for message in stage.heard)
+    # The table keeps the last position, with the same choices.
+    page.get_by_role("link", name="Table").click()
+    expect(ann.question.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(burst).to_have_count(0)

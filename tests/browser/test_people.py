@@ -234,7 +234,7 @@ def test_a_rematch_takes_everyone_along_once_all_agree(person: MakePerson, serve
         somebody.page.wait_for_url(lambda url: "/t/" in url and not url.endswith(game.table))
         somebody.wait_for_state(lambda state: state["table"] != game.table and state["started"])
     ann.go(f"/t/{game.table}")  # it can still be looked at
-    expect(ann.page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    expect(ann.question.get_by_role("link", name="Story")).to_be_visible()
     game.close()
 
 

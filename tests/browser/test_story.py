@@ -34,7 +34,7 @@ def test_a_finished_game_has_a_story(person: MakePerson, tmp_path: Path) -> None
     expect(page).to_contain_text("Biggest turn")
     expect(page).to_contain_text(re.compile(rf"Bots, {story['turns']} turns, (under )?\d+ (s|min)"))
     # A picture to share, with names or without, and a link.
-    page.get_by_role("button", name="Share picture").click()
+    page.get_by_role("button", name="Share").click()
     dialog = ann.page.get_by_role("dialog", name="Share picture")
     expect(dialog.get_by_role("img")).to_have_attribute("aria-label", re.compile(f"^{winner} wins"))
     dialog.get_by_label("Show names").uncheck()
@@ -134,7 +134,7 @@ def test_the_end_of_a_game_leads_to_its_story(person: MakePerson) -> None:
     game = Game(ann.server, {**SOLO, "target_vp": 2})
     game.play_until(lambda player: player.state["over"])
     ann.sit(game.table, 0, game.token)
-    ann.page.get_by_role("dialog", name="The game is over").get_by_role("link", name="Its story").click()
+    ann.question.get_by_role("link", name="Story").click()
     expect(ann.page.get_by_role("main", name="The story of the game")).to_be_visible(timeout=40_000)
     game.close()
 
@@ -177,7 +177,7 @@ def test_a_rematch_begins_at_the_story(person: MakePerson) -> None:
     game = Game(ann.server, {**SOLO, "target_vp": 2})
     game.play_until(lambda player: player.state["over"])
     ann.sit(game.table, 0, game.token)
-    expect(ann.page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    expect(ann.question.get_by_role("link", name="Story")).to_be_visible()
     ann.go(f"/story/{game.table}")
     story = ann.page.get_by_role("main", name="The story of the game")
     expect(story).to_be_visible(timeout=40_000)
@@ -197,7 +197,7 @@ def test_a_spectator_has_no_rematch_at_the_story(person: MakePerson) -> None:
     story = ann.page.get_by_role("main", name="The story of the game")
     expect(story).to_be_visible(timeout=40_000)
     expect(story.get_by_role("button", name="Rematch")).to_have_count(0)
-    expect(story.locator(".primary")).to_have_text("Share picture")
+    expect(story.get_by_role("button", name="Share")).to_be_visible()
 
 
 # ----------------------------------------------------------------------------------------------- a game under way

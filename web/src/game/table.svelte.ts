@@ -19,6 +19,7 @@ import { AutoAnswering } from './auto-answering'
 import { isTrigger, triggerKey, type Always } from './automatic-answers'
 import { Chat } from './chat.svelte'
 import { Choosing } from './choosing.svelte'
+import { Ending } from './ending.svelte'
 import { Explanations } from './explanations'
 import { History } from './history.svelte'
 import { countMoves, mergeLog } from './log'
@@ -82,6 +83,7 @@ export class TableModel {
   readonly screen = new Screen()
   readonly recap = new Recap(this)
   readonly scoring = new ScoringScene()
+  readonly ending = new Ending()
   readonly autoAnswering = new AutoAnswering()
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -167,6 +169,7 @@ export class TableModel {
   receive(message: ServerMessage): void {
     switch (message.type) {
       case 'state':
+        if (message.over && this.state?.over === null) this.ending.expect()
         // Somebody came or went: there is nothing to animate, and the open question must not flicker.
         if (this.playback.isIdle && message.events.length === 0 && this.isSameQuestion(message)) this.apply(message)
         else this.playback.push(message)

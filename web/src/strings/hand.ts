@@ -15,7 +15,6 @@ export const TEXT = {
   endTurn: 'End turn',
   left: 'left',
   handEmpty: 'No cards in hand.',
-  replay: 'Replay',
   talent: 'Talent',
   undoWithConsent: 'Take back, if the others agree',
   undoLabel: 'Take your last answer back',

@@ -8,7 +8,6 @@ export const SCORING = {
   skip: 'Skip',
   space: 'Space',
   breaks: 'Breaks',
-  noPlace: 'Nobody',
   vp: 'VP',
   piles: 'To the discard piles',
   steps: {
@@ -44,4 +43,16 @@ export const SCORING = {
         : `${cards} cards go to their owners’ discard piles.`,
   next: (base: string): string => (base ? `${base} is the new base` : 'No base takes its place'),
   gain: (vp: number): string => signed(vp),
+}
+
+/** The end of a game. */
+export const END = {
+  youWin: 'You win!',
+  writing: 'The story is being written …',
+  story: 'Story',
+  table: 'Table',
+  replay: 'Replay',
+  share: 'Share',
+  space: 'Space',
+  wins: (names: string, winners: number): string => (winners > 1 ? `${names} share the win` : `${names} wins`),
 }

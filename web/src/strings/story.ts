@@ -155,8 +155,6 @@ export const STORY = {
   why: (why: string): string => (why ? `${why[0]!.toUpperCase()}${why.slice(1)}.` : ''),
   onBoard: 'Show it on the board',
   analyse: 'Analyse it',
-  share: 'Share picture',
-  replay: 'Replay',
   lobby: 'Lobby',
   after: (turns: number): string => `After ${plural(turns, 'turn')}.`,
   level: 'level on points, and on Madness too',
