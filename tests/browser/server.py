@@ -31,6 +31,8 @@ SETTINGS = Settings(
     people_per_client_per_hour=10_000,
     connections_per_client=1000,
     away_seconds=2,
+    push_services=("http://127.0.0.1:*",),
+    notice_delay_seconds=0.2,
 )
 
 

@@ -42,6 +42,13 @@ class NoPeople:
         return {}
 
 
+class NoNotices:
+    """Nobody is told anything while the page is closed; the method is that of `Notices`."""
+
+    async def your_turn(self, table: str, name: str, seat: int) -> None:
+        """Do nothing."""
+
+
 class NoOperators:
     """Nobody forbids anything; the methods are those of `TableModeration`."""
 

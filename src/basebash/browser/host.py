@@ -10,7 +10,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from basebash import __version__
-from basebash.browser.alone import NoLimits, NoMetrics, NoOperators, NoPeople
+from basebash.browser.alone import NoLimits, NoMetrics, NoNotices, NoOperators, NoPeople
 from basebash.browser.analyses import PageAnalyses
 from basebash.browser.connection import PageConnection
 from basebash.browser.pool import GUARDED_SECONDS, TRIAL_SECONDS, PagePool, RunJob
@@ -61,7 +61,7 @@ class PageHost:
             trials=PagePool(run_job, queue, TRIAL_SECONDS),
         )
         self.registry = TableRegistry(
-            store, nobody, workers, settings, self.metrics, seeds, NoOperators(), self.tasks, NoLimits()
+            store, nobody, NoNotices(), workers, settings, self.metrics, seeds, NoOperators(), self.tasks, NoLimits()
         )
         analyses = Analyses(self.registry, PageAnalyses(store), workers, seeds, self.tasks)
         self.resume_analyses = analyses.resume

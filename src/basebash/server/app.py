@@ -44,6 +44,7 @@ from basebash.server.people.history import History
 from basebash.server.people.passkeys import Passkeys
 from basebash.server.people.progress import Progress
 from basebash.server.people.recovery import Recovery
+from basebash.server.people.subscriptions import Subscriptions
 from basebash.server.people.vacations import Vacations
 from basebash.server.processes.bus import Bus
 from basebash.server.processes.garbage_collection import keep_collections_short
@@ -86,7 +87,10 @@ def create_app(
     accounts, history, attempts = Accounts(store), History(store), Attempts(store)
     moderation = Moderation(store, seeds)
     limits = http_limits(settings)
-    registry = TableRegistry(store, history, workers, settings, metrics, seeds, moderation, tasks, limits)
+    subscriptions = Subscriptions(store, seeds, settings.push_services)
+    registry = TableRegistry(
+        store, history, subscriptions, workers, settings, metrics, seeds, moderation, tasks, limits
+    )
     bus = _bus(registry, store)
     analyses = Analyses(registry, AnalysisRows(store), workers, seeds, tasks)
     registry.cleanups.append(accounts.remove_expired_codes)
@@ -106,7 +110,7 @@ def create_app(
         DeviceHandlers(registry, accounts, Devices(store), recovery, history, limits),
         AccountHandlers(accounts, recovery, passkeys, Progress(store), exports, limits, settings),
         FriendHandlers(registry, accounts, friends, history),
-        DaysHandlers(registry, accounts, vacations),
+        DaysHandlers(registry, accounts, subscriptions, vacations),
         LeagueHandlers(registry, accounts, Leagues(store), leagues, limits),
         PuzzleHandlers(workers, attempts, accounts),
         operations,

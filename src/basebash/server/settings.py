@@ -144,6 +144,21 @@ class Settings(Struct, frozen=True):
         float,
         Meta(ge=0, le=_DAY, description="After which an absent player may be nudged, and a bot may stand in."),
     ] = 60
+    push_services: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="Origins of the push services by which browsers may be told that it is their turn; `*` stands "
+            "for anything. No other address is ever sent a message. Empty: there is no web push."
+        ),
+    ] = (
+        "https://fcm.googleapis.com",
+        "https://updates.push.services.mozilla.com",
+        "https://*.push.apple.com",
+        "https://*.notify.windows.com",
+    )
+    notice_delay_seconds: Annotated[
+        float, Meta(ge=0, le=_DAY, description="After which an absent player is told that it is their turn.")
+    ] = 15
     vacation_days: Annotated[
         int, Meta(ge=0, le=366, description="Days a year for which a player may stop their clocks in games over days.")
     ] = 30

@@ -6,6 +6,8 @@ import type {
   Invitations,
   OwnKeys,
   PasskeyOptions,
+  PushKey,
+  PushSubscription,
   PuzzleProgress,
   RecoveryPhrase,
   Vacation,
@@ -32,6 +34,9 @@ export const accountApi = {
   invitations: () => own<Invitations>('/api/me/invitations'),
   invite: (table: string, person: string) =>
     post<object>(`/api/tables/${encodeURIComponent(table)}/invite`, { person }),
+  pushKey: () => own<PushKey>('/api/push'),
+  subscribe: (where: PushSubscription) => post<object>('/api/me/push', where),
+  unsubscribe: () => own<object>('/api/me/push', 'DELETE'),
   beginVacation: (days: number) => post<Vacation>('/api/me/vacation', { days }),
   endVacation: () => own<Vacation>('/api/me/vacation', 'DELETE'),
   decline: (table: string) => own<object>(`/api/me/invitations/${encodeURIComponent(table)}`, 'DELETE'),

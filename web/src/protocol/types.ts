@@ -189,10 +189,11 @@ export interface ChatLine {
   kind?: "notice" | "nudge" | "phrase" | "talk";
 }
 
-/** Who must answer, and within how many seconds; after that a bot answers for them once. */
+/** Who must answer, and within how many seconds; after that a bot answers for them once. `over_days`: the time is for everything until somebody else is asked. */
 export interface ClockView {
   seat: number;
   seconds_left: number;
+  over_days?: boolean;
 }
 
 /** Say before the start which sets you have; none stands for all. */
@@ -785,6 +786,18 @@ export interface Preview {
   options: Record<string, OptionPreview>;
 }
 
+/** The server's public key for `PushManager.subscribe`, as base64url; empty if there is no web push. */
+export interface PushKey {
+  key: string;
+}
+
+/** Where this device wants to be told that it is my turn: the parts of the browser's `PushSubscription`. */
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 /** A puzzle in the list: win this turn, or stop an opponent from gaining anything; `level` from 1. `vp`: the player's points, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. `share`: how many percent solved it at the first attempt, once enough people have tried. */
 export interface PuzzleEntry {
   id: string;
@@ -1176,6 +1189,11 @@ export interface UndoView {
 export interface Vacation {
   until: number | null;
   days_left: number;
+}
+
+/** Stop my clocks in games over days for some days. */
+export interface VacationRequest {
+  days: number;
 }
 
 export type ClientMessage = Hello | Answer | Undo | Consent | Resign | Rematch | Start | Change | Pick | Collect | StandIn | Nudge | Chat | Phrase | Report | Explain | Settle | AskPreview | AskHint | Ping;

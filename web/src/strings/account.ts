@@ -71,6 +71,13 @@ export const FRIENDS = {
 
 /** Games over days. */
 export const DAYS = {
+  title: 'Games over days',
+  offerTitle: 'Be told when it is your turn',
+  offer: 'The others have days to answer. Shall this device tell you when it is your turn, even if the page is closed?',
+  offerYes: 'Yes, tell me',
+  offerNo: 'No',
+  tellMe: 'Tell this device when it is my turn',
+  tellMeNote: 'In games over days, even if the page is closed.',
   vacation: 'Vacation',
   vacationNote: (left: number): string =>
     `Your clocks in games over days stand still. ${plural(left, 'day')} left this year.`,

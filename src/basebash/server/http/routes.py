@@ -138,6 +138,14 @@ def route_table(  # the handlers of all subjects
         ),
         *_league_endpoints(leagues),
         Endpoint(
+            "GET", "/api/push", days.push_key, "The server's key for web push", response=messages.PushKey,
+        ),
+        Endpoint(
+            "POST", "/api/me/push", days.subscribe, "Tell this device when it is my turn",
+            body=messages.PushSubscription, auth="owner",
+        ),
+        Endpoint("DELETE", "/api/me/push", days.unsubscribe, "Tell this device nothing", auth="owner"),
+        Endpoint(
             "POST", "/api/me/vacation", days.begin_vacation, "Stop my clocks in games over days",
             body=messages.VacationRequest, response=messages.Vacation, auth="owner",
         ),

@@ -228,6 +228,20 @@ class Person(Struct):
     factions: list[FactionRecord]
 
 
+class PushKey(Struct):
+    """The server's public key for `PushManager.subscribe`, as base64url; empty if there is no web push."""
+
+    key: str
+
+
+class PushSubscription(Struct, forbid_unknown_fields=True):
+    """Where this device wants to be told that it is my turn: the parts of the browser's `PushSubscription`."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+
+
 class Vacation(Struct, frozen=True):
     """Until when I am on vacation, if I am, and how many days of it I have left this year."""
 

@@ -73,10 +73,14 @@ class SeriesView(Struct):
 
 
 class ClockView(Struct):
-    """Who must answer, and within how many seconds; after that a bot answers for them once."""
+    """Who must answer, and within how many seconds; after that a bot answers for them once.
+
+    `over_days`: the time is for everything until somebody else is asked.
+    """
 
     seat: int
     seconds_left: float
+    over_days: bool = False
 
 
 class HaltedView(Struct):

@@ -22,7 +22,7 @@ ROOTS: tuple[Any, ...] = (
     messages.OwnDevices, messages.OwnKeys, messages.RecoveryPhrase, messages.RecoveryRequest, messages.PasskeyOptions,
     messages.PasskeyRequest, messages.FriendList, messages.InvitationRequest, messages.Invitations,
     messages.PuzzleProgress, messages.LeagueRequest, messages.LeagueCreated, messages.LeagueList, messages.League,
-    messages.LeagueJoin, messages.LeagueSettle,
+    messages.LeagueJoin, messages.LeagueSettle, messages.PushKey, messages.PushSubscription, messages.VacationRequest,
 )  # fmt: skip
 """The types that are sent; all others are parts of them."""
 _KINDS = (

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from basebash.server import messages
-from basebash.server.storage.schema import CODES, DEVICES, PASSKEYS, PLAYS, RECOVERIES, TABLES
+from basebash.server.storage.schema import CODES, DEVICES, PASSKEYS, PLAYS, RECOVERIES, SUBSCRIPTIONS, TABLES
 from basebash.server.storage.store import Store
 from basebash.server.tokens import is_of_device
 
@@ -77,6 +77,8 @@ class Devices:
             if len(own) == 1 and not _has_way_back(connection, owner.id):
                 return "only"
             connection.execute(sa.delete(DEVICES).where(DEVICES.c.hash.in_(gone)))
+            of_device = sa.and_(SUBSCRIPTIONS.c.person_id == owner.id, SUBSCRIPTIONS.c.device == device)
+            connection.execute(sa.delete(SUBSCRIPTIONS).where(of_device))
             connection.execute(sa.delete(CODES).where(CODES.c.person_id == owner.id))  # it may have made one
             return _remove_seat_keys(connection, owner.id, device)
 

@@ -31,7 +31,7 @@ from basebash.server.storage.schema import CHAT, MODERATION, PEOPLE, PLAYS, TABL
 from basebash.server.storage.store import Store
 from basebash.server.tables.registry import TableRegistry
 
-_SECRETS = {"hash", "public_key"}
+_SECRETS = {"hash", "public_key", "auth"}
 _README = """\
 Everything that this Basebash server stores about you.
 

@@ -163,6 +163,18 @@ CHALLENGES = sa.Table(
     sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id")),
     sa.Column("until", sa.Float, nullable=False),
 )
+SUBSCRIPTIONS = sa.Table(
+    "subscriptions",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("device", sa.String(12), primary_key=True),
+    sa.Column("endpoint", sa.Text, nullable=False),
+    sa.Column("public_key", sa.String(100), nullable=False),
+    sa.Column("auth", sa.String(40), nullable=False),
+    sa.Column("origin", sa.String(200), nullable=False),  # of the page that asked for it
+    sa.Column("created", sa.Float, nullable=False),
+)
+"""Devices that are told by web push when it is their owner's turn."""
 FOLLOWS = sa.Table(
     "follows",
     metadata,

@@ -49,6 +49,10 @@ class SeedSecrets:
     def _seed(self, table: str, number: str) -> str:
         return self._derive("seed", f"{table}\0{number}")
 
+    def secret_for(self, purpose: str) -> bytes:
+        """Return another secret of 32 bytes, so that one file is all that has to be kept."""
+        return bytes.fromhex(self._derive("secret", purpose))
+
     def pseudonym(self, client: str) -> str:
         """Return a client's address as it is stored: it tells clients apart, and nothing else."""
         return self._derive("client", client)[:16]

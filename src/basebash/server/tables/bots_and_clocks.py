@@ -179,7 +179,7 @@ class BotsAndClocks:
         limit, seat = self._core.request.clock, self._core.asked_seat
         days_left = self._deadline.seconds_left()
         if days_left is not None and seat is not None and seat == self._core.due_seat:
-            return messages.ClockView(seat, round(days_left))
+            return messages.ClockView(seat, round(days_left), over_days=True)
         if limit is None or seat is None or self._timer is None:
             return None
         return messages.ClockView(seat, round(max(0.0, self.asked_at + limit - time.monotonic()), 1))

@@ -12,6 +12,7 @@ from basebash.server.logs import log
 from basebash.server.messages import TableRequest
 from basebash.server.storage.errors import DatabaseUnavailable
 from basebash.server.tables.core import TableCore
+from basebash.server.tables.turn_notices import TurnNotices
 
 DAY_SECONDS = 24 * 3600
 SOON_SECONDS = 3600
@@ -26,12 +27,13 @@ def is_over_days(request: TableRequest) -> bool:
 class Deadline:
     """The deadline of the player who is asked at one table."""
 
-    __slots__ = ("_core", "_history", "_store")
+    __slots__ = ("_core", "_history", "_notices", "_store")
 
-    def __init__(self, core: TableCore, store: TableStore, history: SeatHistory) -> None:
+    def __init__(self, core: TableCore, store: TableStore, history: SeatHistory, notices: TurnNotices) -> None:
         self._core = core
         self._store = store
         self._history = history
+        self._notices = notices
 
     async def renew(self, *, is_ours: bool) -> None:
         """Give the asked player their time, if somebody else was asked before.
@@ -48,6 +50,7 @@ class Deadline:
         core.due = None if seat is None else await self._from_now(seat)
         if is_ours:
             await self._store.try_update(core.id, due=core.due, due_seat=seat)
+            self._notices.asked()
 
     async def _from_now(self, seat: int) -> float:
         start = self._store.clock.now()

@@ -21,6 +21,7 @@ from basebash.server.host.background import BackgroundTasks
 from basebash.server.host.limits import Limits
 from basebash.server.host.metrics import TableMetrics
 from basebash.server.host.moderation import TableModeration
+from basebash.server.host.notices import Notices
 from basebash.server.host.people import Owner, SeatHistory
 from basebash.server.host.storage import TableStore
 from basebash.server.host.workers import Workers
@@ -52,6 +53,7 @@ class TableRegistry:
         self,
         store: TableStore,
         history: SeatHistory,
+        notices: Notices,
         workers: Workers,
         settings: Settings,
         metrics: TableMetrics,
@@ -80,6 +82,7 @@ class TableRegistry:
         self._host = Host(
             store=store,
             history=history,
+            notices=notices,
             workers=workers,
             settings=settings,
             metrics=metrics,

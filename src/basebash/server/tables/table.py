@@ -18,6 +18,7 @@ from basebash.server import messages
 from basebash.server.errors import Refused
 from basebash.server.host.metrics import TableMetrics
 from basebash.server.host.moderation import TableModeration
+from basebash.server.host.notices import Notices
 from basebash.server.host.people import SeatHistory
 from basebash.server.host.storage import TableStore
 from basebash.server.host.workers import Workers
@@ -43,6 +44,7 @@ from basebash.server.tables.seating import Seating
 from basebash.server.tables.state_writer import StateWriter
 from basebash.server.tables.syncing import Syncing
 from basebash.server.tables.takebacks import Takebacks
+from basebash.server.tables.turn_notices import TurnNotices
 
 
 class Host(Struct, frozen=True):
@@ -55,6 +57,7 @@ class Host(Struct, frozen=True):
 
     store: TableStore
     history: SeatHistory
+    notices: Notices
     workers: Workers
     settings: Settings
     metrics: TableMetrics
@@ -85,7 +88,8 @@ class Table:
         audience = self.audience = Audience(core.id, announce)
         trials = PackTrials(core, host.workers.trials, store, metrics)
         moves = self.moves = Moves(core, audience, store, metrics, trials)
-        self._deadline = Deadline(core, store, host.history)
+        notices = TurnNotices(core, audience, host.notices, host.settings.notice_delay_seconds, spawn)
+        self._deadline = Deadline(core, store, host.history, notices)
         clocks = self.clocks = BotsAndClocks(
             core, audience, moves, host.workers, host.settings, metrics, spawn, host.claim, self._deadline
         )

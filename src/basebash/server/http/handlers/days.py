@@ -1,23 +1,45 @@
-"""What people need for games over days: vacations."""
+"""What people need for games over days: web push and vacations."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from basebash.server import messages
 from basebash.server.errors import Refused
 from basebash.server.http.exchange import Request
 from basebash.server.http.handlers.people import owner_of
 from basebash.server.people.accounts import Accounts
+from basebash.server.people.subscriptions import Subscriptions
 from basebash.server.people.vacations import Vacations
 from basebash.server.tables.registry import TableRegistry
 
 
 class DaysHandlers:
-    """The handlers for vacations."""
+    """The handlers for web push and vacations."""
 
-    def __init__(self, registry: TableRegistry, accounts: Accounts, vacations: Vacations) -> None:
+    def __init__(
+        self, registry: TableRegistry, accounts: Accounts, subscriptions: Subscriptions, vacations: Vacations
+    ) -> None:
         self._registry = registry
         self._accounts = accounts
+        self._subscriptions = subscriptions
         self._vacations = vacations
+
+    async def push_key(self, _: Request) -> messages.PushKey:
+        """Return what a browser needs to subscribe."""
+        return messages.PushKey(self._subscriptions.public_key)
+
+    async def subscribe(self, request: Request, body: messages.PushSubscription) -> dict[str, Any]:
+        """Tell the owner's device when it is their turn."""
+        owner = await owner_of(request, self._accounts)
+        if not await self._subscriptions.add(owner, body, request.headers.get("origin", "")[:200]):
+            raise Refused("bad_request", "This server does not know your browser's push service.")
+        return {}
+
+    async def unsubscribe(self, request: Request) -> dict[str, Any]:
+        """Tell the owner's device nothing any more."""
+        await self._subscriptions.remove(await owner_of(request, self._accounts))
+        return {}
 
     async def begin_vacation(self, request: Request, body: messages.VacationRequest) -> messages.Vacation:
         """Stop the owner's clocks for some days."""
