@@ -9,8 +9,10 @@ const SECOND_DIGIT_MS = 700
 export interface ChoosingContext {
   /** The open question, if it can be answered now. */
   readonly question: QuestionView | null
-  /** The ids of the cards in hand, in the order in which they are shown. */
-  readonly handIds: readonly number[]
+  /** The ids of the cards in hand, then of bases and cards in play, in the order in which they are shown. */
+  readonly shownIds: readonly number[]
+  /** For cards on a pile: the first card of their pile. */
+  readonly pileOf: ReadonlyMap<number, number>
   readonly previews: Record<string, OptionPreview>
   answer(picks: number[]): void
 }
@@ -32,15 +34,24 @@ export class Choosing {
 
   private question = $derived.by(() => this.table.question)
   step: Step | null = $derived(this.question ? stepAt(this.question, this.path) : null)
-  /** What can be picked in this step; cards in hand come first, in the order of the hand. */
+  /** What can be picked in this step, in the order of the screen: the hand, then base by base; then what is on neither. */
   choices: Choice[] = $derived.by(() => {
     const choices = this.step?.choices ?? []
-    const hand = this.table.handIds
-    const rank = (choice: Choice): number => {
-      const index = choice.spot === null ? -1 : hand.indexOf(choice.spot)
-      return this.step?.stage !== 'first' ? 0 : index >= 0 ? index : hand.length
-    }
+    const shown = new Map(this.table.shownIds.map((id, at) => [id, at]))
+    const rank = (choice: Choice): number => shown.get(choice.spot ?? -1) ?? shown.size
     return choices.toSorted((a, b) => rank(a) - rank(b))
+  })
+  /** Choices between equal cards on a pile share a number: picking it takes the next one. */
+  piles: Choice[][] = $derived.by(() => {
+    const piles = new Map<number | string, Choice[]>()
+    for (const choice of this.choices) {
+      const key =
+        this.question?.kind === 'arrange' ? choice.id : (this.table.pileOf.get(choice.spot ?? -1) ?? choice.id)
+      const pile = piles.get(key)
+      if (pile) pile.push(choice)
+      else piles.set(key, [choice])
+    }
+    return [...piles.values()]
   })
   /** The cards and bases that can be picked, and the choice that each stands for. */
   targets: Map<number, Choice> = $derived.by(() => {
@@ -79,7 +90,7 @@ export class Choosing {
 
   /** The number to type for a choice. */
   key(choice: Choice): string {
-    const index = this.choices.indexOf(choice)
+    const index = this.piles.findIndex((pile) => pile.includes(choice))
     return index >= 0 ? String(index + 1) : ''
   }
 
@@ -87,6 +98,16 @@ export class Choosing {
   keyOf(id: number): string {
     const choice = this.targets.get(id)
     return choice ? this.key(choice) : ''
+  }
+
+  /** All choices that are equal to this one. */
+  alike(choice: Choice): Choice[] {
+    return this.piles.find((pile) => pile.includes(choice)) ?? [choice]
+  }
+
+  /** How many of a pile are picked. */
+  countPicked(choice: Choice): number {
+    return this.alike(choice).filter((other) => this.isPicked(other)).length
   }
 
   isPicked(choice: Choice): boolean {
@@ -123,10 +144,22 @@ export class Choosing {
     }
   }
 
+  /** Picks one more of a pile; once all are picked, or no more may be, puts them back. */
+  chooseAlike(choice: Choice): void {
+    const pile = this.alike(choice)
+    const next = pile.find((other) => !this.isPicked(other))
+    const isFull = this.picked.length >= (this.question?.high ?? 0)
+    if (next && !(isFull && next !== choice && this.isMultiple)) this.choose(next)
+    else {
+      const indexes = new Set(pile.map((other) => other.options[0]!.index))
+      this.picked = this.picked.filter((index) => !indexes.has(index))
+    }
+  }
+
   /** Picks a card or base. Returns whether it could be picked. */
   chooseSpot(id: number): boolean {
     const choice = this.targets.get(id)
-    if (choice) this.choose(choice)
+    if (choice) this.chooseAlike(choice)
     return choice !== undefined
   }
 
@@ -141,7 +174,7 @@ export class Choosing {
     clearTimeout(this.typing)
     const number = Number(this.typed + digit)
     this.typed = ''
-    if (number * 10 <= this.choices.length && number > 0) {
+    if (number * 10 <= this.piles.length && number > 0) {
       this.typed = String(number)
       this.typing = setTimeout(() => this.endTyping(), SECOND_DIGIT_MS)
       return
@@ -159,8 +192,8 @@ export class Choosing {
   }
 
   private chooseNumber(number: number): void {
-    const choice = this.choices[number - 1]
-    if (choice) this.choose(choice)
+    const choice = this.piles[number - 1]?.[0]
+    if (choice) this.chooseAlike(choice)
   }
 
   playAnyway(): void {

@@ -178,9 +178,16 @@ export function done(count: number, kind: string): string {
 }
 
 /** A card in hand as it is read out: its name first, then what it is, why it cannot be played, and its number. */
-export function cardLabel(card: CardInHand, key: string, why: string, owner: string): string {
+export function cardLabel(card: CardInHand, key: string, why: string, owner: string, count = 1): string {
   const kind = card.kind === 'minion' ? `minion of power ${card.power}` : kindName(card.kind).toLowerCase()
-  return [card.name, kind, owner ? `goes back to ${owner}` : '', why, key ? `key ${key}` : '']
+  return [
+    card.name,
+    count > 1 ? `${count} of them` : '',
+    kind,
+    owner ? `goes back to ${owner}` : '',
+    why,
+    key ? `key ${key}` : '',
+  ]
     .filter(Boolean)
     .join(', ')
 }

@@ -31,7 +31,8 @@ import { scoringsIn } from './scoring'
 import { ScoringScene } from './scoring.svelte'
 import { linesSeen, noteSeen } from './seen'
 import type { Suggestion } from './suggestions'
-import { learnNames, spots, type Spot } from './view'
+import { pilesOf } from './piles'
+import { boardOrder, learnNames, spots, type Spot } from './view'
 
 /** How long an optional question that answers itself stays on screen, in milliseconds. */
 const OPTIONAL_PAUSE_MS = 350
@@ -117,7 +118,9 @@ export class TableModel {
   question = $derived.by(() => (this.isSent || this.playback.isBusy || this.isDeciding ? null : this.asked))
   spots: Map<number, Spot> = $derived(this.view ? spots(this.view) : new Map())
   hand = $derived(this.me === null ? [] : (this.view?.players[this.me]?.hand ?? []))
-  handIds = $derived(this.hand.map((card) => card.id))
+  piles = $derived(pilesOf(this.hand))
+  pileOf = $derived(new Map(this.piles.flatMap((pile) => pile.map((card) => [card.id, pile[0]!.id]))))
+  shownIds = $derived([...this.hand.map((card) => card.id), ...(this.view ? boardOrder(this.view) : [])])
   targetVp = $derived(this.view?.target_vp ?? 15)
   /** The card that asks, or the one that is being played. */
   source = $derived.by(() => {

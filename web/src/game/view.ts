@@ -170,3 +170,13 @@ export function shareOf(base: BaseInPlay): number {
   if (isCrowded(base)) return 1.9
   return rows <= 3 ? 0.95 : rows <= 6 ? 1.05 : 1.2
 }
+
+/** Bases, and the cards at each, as they follow each other on the board: actions, monsters, then lane by lane. */
+export function boardOrder(view: GameView): number[] {
+  const withCards = (card: CardInPlay): number[] => [card.id, ...card.cards.flatMap(withCards)]
+  return view.bases.flatMap((base) => {
+    const lanes = standings(base).flatMap((row) => [...row.titans, ...row.minions])
+    const actions = base.cards.filter((card) => card.kind === 'action')
+    return [base.id, ...[...actions, ...monsters(base), ...lanes].flatMap(withCards)]
+  })
+}

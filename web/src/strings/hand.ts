@@ -35,6 +35,7 @@ export const FORMAT = {
   from: (card: string): string => `from ${card}`,
   inPlayAt: (base: string): string => `in play at ${base}`,
   powerAtMost: (power: number): string => `power ${power} at most`,
+  pickedOf: (picked: number, all: number): string => `${picked} of ${all}`,
   turnOf: (name: string): string => `${name}’s turn`,
   whose: (name: string): string => `${name}’s`,
   unused: (plays: string): string => `${plays} unused`,

@@ -301,6 +301,7 @@ export const FORMAT = {
         : `${Math.floor(seconds / 3600)} h`,
   turn: (turn: number): string => `turn ${turn}`,
   turnOf: (name: string): string => `${name}’s turn`,
+  pickedOf: (picked: number, all: number): string => `${picked} of ${all}`,
   won: (names: string, count: number): string => `${names} ${count > 1 ? 'share the win' : 'won'}`,
   under: (count: number): string => `, ${count} under it`,
   waitsFor: (asked: string, names: readonly string[]): string => `${asked} Waiting for ${list(names)}.`,

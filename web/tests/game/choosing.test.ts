@@ -5,7 +5,10 @@ import { option, question } from './fixtures'
 
 function choosing(asked: QuestionView | null, context: Partial<ChoosingContext> = {}) {
   const answer = vi.fn()
-  return { answer, model: new Choosing({ question: asked, handIds: [], previews: {}, answer, ...context }) }
+  return {
+    answer,
+    model: new Choosing({ question: asked, shownIds: [], pileOf: new Map(), previews: {}, answer, ...context }),
+  }
 }
 
 const main = (...options: OptionView[]): QuestionView => question({ kind: 'main', low: 0, options })
@@ -39,7 +42,7 @@ describe('choosing a single option', () => {
 
   it('lists cards in hand first, in the order of the hand', () => {
     const options = [option(0, { kind: 'talent', card: 50 }), play(1, 7, 20), play(2, 8, 20)]
-    const { model } = choosing(main(...options), { handIds: [8, 7] })
+    const { model } = choosing(main(...options), { shownIds: [8, 7] })
     expect(model.choices.map((choice) => choice.spot)).toEqual([8, 7, 50])
     expect(model.keyOf(50)).toBe('3')
   })
@@ -152,5 +155,32 @@ describe('typing the number of a choice', () => {
     expect(model.endTyping()).toBe(true)
     expect(answer).toHaveBeenCalledTimes(2)
     expect(model.endTyping()).toBe(false)
+  })
+})
+
+describe('equal cards on a pile', () => {
+  const options = [option(0, { card: 5 }), option(1, { card: 6 }), option(2, { card: 7 }), option(3, { card: 8 })]
+  const pileOf = new Map([
+    [5, 5],
+    [6, 6],
+    [7, 5],
+    [8, 5],
+  ])
+
+  it('have one number, which picks the next one and in the end puts all back', () => {
+    const { model } = choosing(question({ options, low: 3, high: 3 }), { shownIds: [5, 6, 7, 8], pileOf })
+    expect(model.piles.map((pile) => pile.length)).toEqual([3, 1])
+    expect([5, 6, 8].map((id) => model.keyOf(id))).toEqual(['1', '2', '1'])
+    const picked = [1, 1, 2, 1].map((digit) => {
+      model.typeDigit(String(digit))
+      return [...model.picked]
+    })
+    expect(picked).toEqual([[0], [0, 2], [0, 2, 1], [1]])
+  })
+
+  it('are played one by one', () => {
+    const { model, answer } = choosing(question({ options }), { shownIds: [5, 6, 7, 8], pileOf })
+    model.chooseSpot(8)
+    expect(answer).toHaveBeenCalledWith([0])
   })
 })
