@@ -81,6 +81,12 @@ def overlap(one: Box, other: Box) -> float:
     return max(0, width) * max(0, height)
 
 
+def card_with_key(ann: Person, key: str) -> int:
+    """The card on the board that a number picks."""
+    found = ann.board.locator("[data-card]").filter(has=ann.page.locator(f":scope > button kbd:text-is('{key}')"))
+    return int(found.last.get_attribute("data-card") or -1)
+
+
 def sits(person: MakePerson, size: tuple[int, int], theme: str = "dark", **options: object) -> Person:
     return person(size=size, is_phone=size in PHONES, theme=theme, **options)
 
@@ -268,8 +274,11 @@ def test_all_choices_of_a_long_question_are_in_its_sheet(person: MakePerson, siz
     choices = ann.question.locator(".p-sheet .choice")
     ann.button("The whole question and all choices").click()
     expect(choices).to_have_count(len(options))
+    last = str(len(options))
+    expect(choices.last.locator("kbd")).to_have_text(last)
+    [picked] = [option["index"] for option in options if option["card"] == card_with_key(ann, last)]
     choices.last.click()
-    assert server.wait_for("answer")["picks"] == [options[-1]["index"]]
+    assert server.wait_for("answer")["picks"] == [picked]
 
 
 @pytest.mark.parametrize("size", LAPTOPS, ids=str)

@@ -77,3 +77,15 @@ def test_the_event_of_a_place_says_with_which_power_it_was_taken() -> None:
         (1, 2, 5),
     ]
     assert all(event.power is UNSET for event in events if event.kind != "award")
+
+
+def test_a_preview_of_a_move_begins_with_where_it_goes() -> None:
+    game = game_at(
+        """
+scenario: Shanghai moves another player's minion
+players: {A: {hand: [Shanghai]}, B: {}}
+bases: [{base: Tortuga, minions: [{King Rex: {owner: B}}]}, {base: Ninja Dojo}]
+steps: []
+"""
+    )
+    assert visibility.preview(game, 0)["0"].text == "Ninja Dojo: B 7: 1st, 2 VP; Tortuga: B 0: no place"

@@ -79,7 +79,9 @@ function firstChoices(question: QuestionView): Choice[] {
   }
   return collect(open, key).map(([id, options]) => {
     const [option] = options as [OptionView, ...OptionView[]]
-    const several = isPlay(option) && options.length > 1
+    // A card that can go to one place only is picked and put there like every other.
+    const isAimed = question.kind === 'main' && option.kind === 'play' && option.target !== undefined
+    const several = isPlay(option) && (options.length > 1 || isAimed)
     return {
       id,
       options,

@@ -99,15 +99,17 @@ describe('the steps of picking', () => {
     expect(pick(START, step, step.choices[0]!)).toEqual({ picks: [0] })
   })
 
-  it('says where a dragged card goes even if there is one place only', () => {
+  it('says where a card goes even if there is one place only', () => {
     const asked = question('main', [
       { kind: 'play', text: 'Walker on Tortuga', name: 'Walker', card: 1, target: 9 },
       { kind: 'end', text: 'End Play Cards' },
     ])
-    expect(stepAt(asked, START).choices[0]!.isFinal).toBe(true)
-    const step = stepAt(asked, { card: 'play 1', target: null, isAimed: true })
-    expect(step.stage).toBe('target')
-    expect(step.choices.map((choice) => [choice.spot, choice.isFinal])).toEqual([[9, true]])
+    expect(stepAt(asked, START).choices[0]!.isFinal).toBe(false)
+    for (const isAimed of [false, true]) {
+      const step = stepAt(asked, { card: 'play 1', target: null, isAimed })
+      expect(step.stage).toBe('target')
+      expect(step.choices.map((choice) => [choice.spot, choice.isFinal])).toEqual([[9, true]])
+    }
   })
 
   it('tells cards of the same name apart', () => {

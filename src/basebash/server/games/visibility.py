@@ -159,8 +159,9 @@ def _outcome(game: Game, before: dict[int, Standing], seat: int, index: int, nam
         text = f"{names[whom]} {now.totals[whom]}: {_PLACES[place]}" + (f", {prize} VP" if place or prize else "")
         if sum(now.totals) >= now.breakpoint:
             text += ", ready to score"
-        pieces.append((copy.rules.card(base_id).name, text))
-    words = [text if len(pieces) == 1 else f"{name}: {text}" for name, text in pieces]
+        pieces.append((now.totals[whom] < was.totals[whom], copy.rules.card(base_id).name, text))
+    pieces.sort(key=lambda piece: piece[0])  # where power comes from is said after where it goes
+    words = [text if len(pieces) == 1 else f"{name}: {text}" for _, name, text in pieces]
     for player, (was_vp, now_vp) in enumerate(zip(game.state.vp, copy.state.vp, strict=True)):
         if was_vp != now_vp:
             words.append(f"{names[player]} {now_vp - was_vp:+d} VP")
