@@ -9,6 +9,7 @@ from tests.browser import crowds
 from tests.browser.conftest import MakePerson
 from tests.browser.helpers import SETTLED, Person
 from tests.browser.positions import show
+from tests.browser.test_access import check_both_themes
 from tests.browser.test_screens import CLIPPED
 
 DESKTOPS = [(1440, 900), (1280, 720), (768, 1024), (820, 1180), (1920, 1080), (2560, 1440)]
@@ -132,3 +133,35 @@ def test_equal_cards_of_a_crowded_hand_are_a_pile(person: MakePerson) -> None:
     picked = server.wait_for("answer")["picks"]
     options = state["view"]["question"]["options"]
     assert [option["card"] for option in options if option["index"] in picked] == madness[:3]
+
+
+# Targets less than 24 pixels high or wide, but words in a line of the log.
+SMALL = """() => [...document.querySelectorAll('.page-table :is(a[href], button, input, select, summary)')]
+  .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.matches('.link, .skip'))
+  .filter((target) => { const { width, height } = target.getBoundingClientRect()
+    return width > 1 && Math.min(width, height) < 23.5 })
+  .map((target) => target.outerHTML.slice(0, 90))"""
+
+# Accessible names that do not begin with what can be read.
+RENAMED = """() => [...document.querySelectorAll('.page-table :is(a, button)[aria-label]')].flatMap((target) => {
+  const shown = target.innerText.split('\\n').map((line) => line.trim()).filter(Boolean)
+  const label = target.ariaLabel.toLowerCase()
+  return shown.length === 0 || shown.some((line) => label.startsWith(line.toLowerCase())) ? [] : [target.ariaLabel]
+})"""
+
+
+def test_everything_can_be_hit_read_out_and_reached_by_tab(person: MakePerson, browser_name: str) -> None:
+    ann = person(size=(1280, 720))
+    for name in ("minions", "choice"):
+        show(ann, name, crowds.crowd(name))
+        settle(ann, (1280, 720))
+        assert ann.page.evaluate(SMALL) == [], name
+        assert ann.page.evaluate(RENAMED) == [], name
+        check_both_themes(ann, browser_name)
+    # Tab reaches the hand before the log.
+    order = (
+        "() => [...document.querySelectorAll('#hand .slot, #log button')].map((thing) => thing.className.slice(0, 4))"
+    )
+    kinds = ann.page.evaluate(order)
+    assert kinds[0] == "slot"
+    assert kinds == sorted(kinds, key=lambda kind: kind != "slot")

@@ -44,7 +44,9 @@ def test_a_play_without_effect_is_marked_and_confirmed(person: MakePerson) -> No
     ann.page.keyboard.press("Escape")
     expect(ann.question).to_contain_text("Your turn")
     card.click()
-    ann.button("Play it anyway").click()
+    expect(ann.button("Play it anyway")).to_be_visible()
+    ann.page.evaluate("document.activeElement.blur()")
+    ann.page.keyboard.press("Enter")
     assert server.wait_for("answer")["picks"] == [option["index"]]
 
 
@@ -161,7 +163,7 @@ def test_a_long_press_opens_a_card_and_leaves_it_open(person: MakePerson, browse
     show(ann, "busy")
     rect = ann.board.locator(".base.focus .minion > button").last.bounding_box()
     assert rect
-    press_long(ann, (rect["x"] + 60, rect["y"] + rect["height"] / 2), 4)
+    press_long(ann, (rect["x"] + min(60, rect["width"] / 2), rect["y"] + rect["height"] / 2), 4)
     dialog = ann.page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     ann.page.wait_for_timeout(400)
