@@ -144,6 +144,7 @@ SMALL = """() => [...document.querySelectorAll('.page-table :is(a[href], button,
 
 # Accessible names that do not begin with what can be read.
 RENAMED = """() => [...document.querySelectorAll('.page-table :is(a, button)[aria-label]')].flatMap((target) => {
+  if (!target.checkVisibility()) return []
   const shown = target.innerText.split('\\n').map((line) => line.trim()).filter(Boolean)
   const label = target.ariaLabel.toLowerCase()
   return shown.length === 0 || shown.some((line) => label.startsWith(line.toLowerCase())) ? [] : [target.ariaLabel]

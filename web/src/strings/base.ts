@@ -41,7 +41,7 @@ export const FORMAT = {
   actionsOn: (base: string): string => `Actions on ${base}`,
   at: (name: string, base: string): string => `${name} at ${base}`,
   breakpoint: (printed: number | null): string => (printed === null ? 'Breakpoint' : `Breakpoint, printed ${printed}`),
-  breakpointWhy: (breakpoint: number): string => `Breakpoint ${breakpoint}: why?`,
+  breakpointWhy: (value: number): string => `${value} is the breakpoint: why?`,
   buriedAt: (base: string): string => `Buried at ${base}`,
   canBePicked: (base: string): string => `${base}, can be picked`,
   cardOf: (owner: string): string => `${owner}’s card`,
