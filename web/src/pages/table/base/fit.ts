@@ -2,7 +2,7 @@
 
 /** What a lane that has no room gives up, in this order: lines of its ability texts, all of them, the height of rows. */
 const STEPS = ['two', 'snug', 'full']
-const MARKS = [...STEPS, 'folded']
+const MARKS = [...STEPS, 'folded', 'wrapped']
 /** A folded lane that saves less than this stays as it is, in pixels. */
 const LEAST_SAVED = 8
 /** The width of a count of hidden minions, in pixels. */
@@ -70,6 +70,14 @@ export function fitLanes(lanes: HTMLElement): void {
     if (isOver(lanes) || !lane.classList.contains('folded')) continue
     unfold(lane)
     if (isOver(lanes)) fold(lane)
+  }
+  if (lanes.classList.contains('full')) {
+    lanes.classList.remove('full')
+    if (isOver(lanes)) lanes.classList.add('full')
+  }
+  for (const lane of all.filter((other) => other.querySelector('[data-hidden]'))) {
+    lane.classList.add('wrapped')
+    if (isOver(lanes)) lane.classList.remove('wrapped')
   }
   if (!isOver(lanes)) lengthen(lanes)
   lanes.classList.toggle('more', isOver(lanes))
