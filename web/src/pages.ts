@@ -24,6 +24,7 @@ const PLAIN: Record<string, Load> = {
   rules: () => import('@/pages/learn/RulesPage.svelte'),
   about: () => import('@/pages/gallery/AboutPage.svelte'),
   puzzles: () => import('@/pages/learn/PuzzlesPage.svelte'),
+  leagues: () => import('@/pages/league/LeaguesPage.svelte'),
   learn: () => import('@/pages/learn/LearnPage.svelte'),
   me: () => import('@/pages/profile/MePage.svelte'),
 }
@@ -34,6 +35,7 @@ const ABOUT_ONE: Record<string, Load> = {
   replay: () => import('@/pages/replay/ReplayPage.svelte'),
   story: () => import('@/pages/story/StoryPage.svelte'),
   puzzles: () => import('@/pages/learn/PuzzlePage.svelte'),
+  leagues: () => import('@/pages/league/LeaguePage.svelte'),
   p: () => import('@/pages/profile/PersonPage.svelte'),
 }
 

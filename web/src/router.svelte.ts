@@ -1,6 +1,6 @@
 import { here, href, pathOf, type Address } from './address'
 
-/** Addresses: /, /new/KIND, /t/ID, /me, /p/PERSON, /replay/ID, /cards?q=…, /cards/FACTION?card=…, /rules, /learn, /about. */
+/** Addresses: /, /new/KIND, /t/ID, /me, /p/PERSON, /leagues/ID, /replay/ID, /cards?q=…, /cards/FACTION?card=…, /rules, /learn, /about. */
 export interface Route {
   page: string
   id: string

@@ -8,6 +8,12 @@ import type {
   DeviceCode,
   Games,
   Joined,
+  League,
+  LeagueCreated,
+  LeagueJoin,
+  LeagueList,
+  LeagueRequest,
+  LeagueSettle,
   Me,
   MySeats,
   OwnDevices,
@@ -80,6 +86,8 @@ export function mine(): Record<string, string> {
   return bearer(load<string>('device', '') || null)
 }
 
+const leaguePath = (id: string, more = ''): string => `/api/leagues/${encodeURIComponent(id)}${more}`
+
 export const api = {
   me: async (): Promise<Me> => (await (await request('/api/me', { headers: mine() })).json()) as Me,
   meet: (name: string) => post<Device>('/api/me', { name }),
@@ -113,6 +121,15 @@ export const api = {
     get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`, token),
   playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' }) =>
     post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
+  leagues: async (): Promise<LeagueList> =>
+    (await (await request('/api/leagues', { headers: mine() })).json()) as LeagueList,
+  league: async (id: string): Promise<League> =>
+    (await (await request(leaguePath(id), { headers: mine() })).json()) as League,
+  newLeague: (body: LeagueRequest) => post<LeagueCreated>('/api/leagues', body),
+  joinLeague: (id: string, body: LeagueJoin) => post<League>(leaguePath(id, '/join'), body),
+  leaveLeague: (id: string) => post<League>(leaguePath(id, '/join'), {}, 'DELETE'),
+  startLeague: (id: string) => post<League>(leaguePath(id, '/start'), {}),
+  settleLeague: (id: string, body: LeagueSettle) => post<League>(leaguePath(id, '/settle'), body),
   puzzles: () => get<PuzzleList>('/api/puzzles'),
   /** Only the first try is sent with the player's identity, because it is counted. */
   tryPuzzle: (id: string, body: PuzzleRequest, isFirst: boolean) =>

@@ -5,7 +5,15 @@ import { list } from './names'
 export const TEXT = {
   minus: 'minus ',
   nobody: 'nobody',
-  pages: { tables: 'Tables', puzzles: 'Puzzles', cards: 'Cards', rules: 'Rules', learn: 'Learn', about: 'About' },
+  pages: {
+    tables: 'Tables',
+    leagues: 'Leagues',
+    puzzles: 'Puzzles',
+    cards: 'Cards',
+    rules: 'Rules',
+    learn: 'Learn',
+    about: 'About',
+  },
   pageNotLoaded: 'This page could not be loaded. The server may be away.',
   plus: 'plus ',
   connectionLost: 'The connection is lost. Trying again; nothing that counted is lost.',

@@ -184,6 +184,7 @@ export const TEXT = {
   aboutToStart: 'about to start',
   beingPlayed: 'being played',
   rematchGo: 'Go to the rematch',
+  rematchLeague: 'Back to the league',
   guest: 'Guest',
   nextGame: 'Next game',
   open: 'Open',
