@@ -25,6 +25,8 @@ const PLAIN: Record<string, Load> = {
   about: () => import('@/pages/gallery/AboutPage.svelte'),
   puzzles: () => import('@/pages/learn/PuzzlesPage.svelte'),
   leagues: () => import('@/pages/league/LeaguesPage.svelte'),
+  play: () => import('@/pages/play/PlayPage.svelte'),
+  watch: () => import('@/pages/play/WatchPage.svelte'),
   learn: () => import('@/pages/learn/LearnPage.svelte'),
   me: () => import('@/pages/profile/MePage.svelte'),
 }

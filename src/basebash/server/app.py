@@ -25,6 +25,7 @@ from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import STATIC, PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
 from basebash.server.http.handlers.puzzles import PuzzleHandlers
+from basebash.server.http.handlers.queue import QueueHandlers
 from basebash.server.http.handlers.review import ReviewHandlers
 from basebash.server.http.handlers.tables import TableHandlers
 from basebash.server.http.middleware.connections import ConnectionLimits
@@ -35,6 +36,7 @@ from basebash.server.http.websocket import WebSocketEndpoint
 from basebash.server.leagues.keeper import LeagueKeeper
 from basebash.server.leagues.leagues import Leagues
 from basebash.server.limits import ConnectionCounts
+from basebash.server.matches.queue import Queue
 from basebash.server.metrics import Metrics
 from basebash.server.moderation import Moderation
 from basebash.server.people.accounts import Accounts
@@ -96,8 +98,8 @@ def create_app(
     registry.cleanups.append(accounts.remove_expired_codes)
     registry.resumers.append(analyses.resume)
     recovery, passkeys, friends = Recovery(store), Passkeys(store), Friends(store)
-    registry.cleanups += [passkeys.remove_expired_challenges, friends.remove_old_invitations]
-    leagues = LeagueKeeper(store, registry)
+    leagues, queue = LeagueKeeper(store, registry), Queue(store, registry)
+    registry.cleanups += [passkeys.remove_expired_challenges, friends.remove_old_invitations, queue.remove_gone]
     replays = Replays(workers, store)
     exports = Exports(registry, replays, workers, store)
     websockets = ConnectionCounts(settings.connections_per_client)
@@ -112,6 +114,7 @@ def create_app(
         FriendHandlers(registry, accounts, friends, history),
         DaysHandlers(registry, accounts, subscriptions, vacations),
         LeagueHandlers(registry, accounts, Leagues(store), leagues, limits),
+        QueueHandlers(registry, accounts, queue),
         PuzzleHandlers(workers, attempts, accounts),
         operations,
         PageHandlers(static),
@@ -147,7 +150,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.websocket = WebSocketEndpoint(registry, websockets, settings, metrics)
-    app.state.registry = registry
+    app.state.registry, app.state.queue = registry, queue
     app.state.store, app.state.metrics, app.state.moderation = store, metrics, moderation
     app.state.endpoints = endpoints
     app.state.analyses, app.state.attempts = analyses, attempts

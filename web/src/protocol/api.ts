@@ -22,6 +22,7 @@ import type {
   PuzzleList,
   PuzzleRequest,
   PuzzleTry,
+  QueueView,
   Replay,
   Story,
   TableEntry,
@@ -130,6 +131,9 @@ export const api = {
   leaveLeague: (id: string) => post<League>(leaguePath(id, '/join'), {}, 'DELETE'),
   startLeague: (id: string) => post<League>(leaguePath(id, '/start'), {}),
   settleLeague: (id: string, body: LeagueSettle) => post<League>(leaguePath(id, '/settle'), body),
+  live: () => get<TableList>('/api/live'),
+  seek: (name: string) => post<QueueView>('/api/queue', { name }),
+  stopSeeking: () => post<object>('/api/queue', {}, 'DELETE'),
   puzzles: () => get<PuzzleList>('/api/puzzles'),
   /** Only the first try is sent with the player's identity, because it is counted. */
   tryPuzzle: (id: string, body: PuzzleRequest, isFirst: boolean) =>

@@ -858,6 +858,19 @@ export interface QuestionView {
   options: OptionView[];
 }
 
+/** Play someone now: under which name. */
+export interface QueueRequest {
+  name: string;
+}
+
+/** How it stands: for how many seconds I have waited, how many others do, and the table as soon as there is one. `bot`: nobody has come for so long that a bot is offered. */
+export interface QueueView {
+  waited: number;
+  waiting: number;
+  table: string | null;
+  bot?: boolean;
+}
+
 /** How a game moved one of my ratings, and why. `place`: mine among these opponents, whose ratings were `opponents`. `weight`: how much the game counted; less than 1 after recent games against the same person. `provisional`: the rating was still a guess, so it moved further. */
 export interface RatingChange {
   against: Against;

@@ -7,6 +7,7 @@ export const TEXT = {
   nobody: 'nobody',
   pages: {
     tables: 'Tables',
+    watch: 'Live',
     leagues: 'Leagues',
     puzzles: 'Puzzles',
     cards: 'Cards',

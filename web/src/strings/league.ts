@@ -54,7 +54,6 @@ export const TEXT = {
   buchholz: 'Buchholz',
   sonneborn: 'Sonneborn-Berger',
   margin: 'VP margin',
-  rating: 'Rating',
   short: { points: 'Pts', record: 'W – S – L', buchholz: 'BH', sonneborn: 'SB', margin: 'VP ±' },
   tieBreaks: 'How ties are broken',
   tieBreaksHow: [
@@ -90,7 +89,6 @@ export const FORMAT = {
   members: (count: number): string => plural(count, 'member'),
   round: (number: number, of: number): string => `Round ${number} of ${of}`,
   roundTitle: (number: number): string => `Round ${number}`,
-  rounds: (count: number): string => plural(count, 'round'),
   against: (name: string): string => `against ${name}`,
   wins: (name: string): string => `${name} wins`,
   winner: (names: string): string => `First: ${names}`,

@@ -222,6 +222,7 @@ export const TEXT = {
   oneDevice: 'One device',
   openTables: 'Open tables',
   playBots: 'Play bots',
+  playNow: 'Play someone now',
   seats: 'Seats',
   roomWaiting: 'Send the link to your friends. The game begins when all seats are taken.',
   heroText:

@@ -29,6 +29,10 @@ def game_endpoints(
         ),
         Endpoint("GET", "/api/tables", BrieflyCached(tables.lobby), "The lobby", response=messages.TableList),
         Endpoint(
+            "GET", "/api/live", BrieflyCached(tables.live), "Listed games that are being played",
+            response=messages.TableList,
+        ),
+        Endpoint(
             "POST", "/api/tables", tables.create, "Create a table",
             body=messages.TableRequest, response=messages.Created, status=201, auth="device",
         ),

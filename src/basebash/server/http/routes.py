@@ -17,6 +17,7 @@ from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
 from basebash.server.http.handlers.puzzles import PuzzleHandlers
+from basebash.server.http.handlers.queue import QueueHandlers
 from basebash.server.http.handlers.review import ReviewHandlers
 from basebash.server.http.handlers.tables import TableHandlers
 from basebash.server.http.openapi import describe
@@ -34,6 +35,7 @@ def route_table(  # the handlers of all subjects
     friends: FriendHandlers,
     days: DaysHandlers,
     leagues: LeagueHandlers,
+    queue: QueueHandlers,
     puzzles: PuzzleHandlers,
     operations: OperationsHandlers,
     pages: PageHandlers,
@@ -153,6 +155,11 @@ def route_table(  # the handlers of all subjects
             "DELETE", "/api/me/vacation", days.end_vacation, "Have my clocks run again",
             response=messages.Vacation, auth="owner",
         ),
+        Endpoint(
+            "POST", "/api/queue", queue.seek, "Play someone now: wait for an opponent, or go on waiting",
+            body=messages.QueueRequest, response=messages.QueueView, auth="owner",
+        ),
+        Endpoint("DELETE", "/api/queue", queue.leave, "Stop waiting for an opponent", auth="owner"),
         Endpoint(
             "POST", "/api/me/seats/{table}", devices.seats, "Tokens for my seats, for this device",
             response=messages.MySeats, auth="owner",

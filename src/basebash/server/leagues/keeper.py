@@ -18,9 +18,10 @@ from basebash.server.errors import Refused
 from basebash.server.leagues.rounds import go_on, settle, take_results
 from basebash.server.leagues.rows import Member, Pairing, StoredLeague, read_league
 from basebash.server.logs import log
+from basebash.server.matches.opening import open_for
 from basebash.server.messages import SeatRequest, TableRequest
 from basebash.server.storage.errors import DatabaseUnavailable, WriteConflict
-from basebash.server.storage.schema import LEAGUES, PAIRINGS, PLAYS, TABLES
+from basebash.server.storage.schema import LEAGUES, PAIRINGS, TABLES
 from basebash.server.storage.store import Store
 from basebash.server.tables.registry import TableRegistry
 from basebash.server.tables.seats import Seat
@@ -60,27 +61,19 @@ class LeagueKeeper:
         assert pairing.two is not None
         assert pairing.table_id is not None
         members = [league.member(pairing.one), league.member(pairing.two)]
-        now = self._store.clock.now()
-        sits = [
-            {"table_id": pairing.table_id, "seat": seat, "person_id": member.person_id, "since": now}
-            for seat, member in enumerate(members)
-            if member.person_id is not None
-        ]
-        seats = [_seat(member) for member in members]
+        people = {seat: one.person_id for seat, one in enumerate(members) if one.person_id is not None}
         try:
-            with contextlib.suppress(WriteConflict):
-                await self._store.do(lambda connection: connection.execute(sa.insert(PLAYS), sits) if sits else None)
             factions = [member.factions for member in members] if league.rules.factions == "fixed" else None
-            await self._registry.open_table(
+            await open_for(
+                self._store,
+                self._registry,
+                pairing.table_id,
                 _table_request(league, factions),
-                seats,
+                [_seat(member) for member in members],
+                people,
                 f"{league.name[: _MAX_NAME - 6]} ({league.round})",
-                (league.maker or league.id)[:16],
-                listed=league.rules.listed,
-                table_id=pairing.table_id,
+                league.maker or league.id,
             )
-        except WriteConflict:  # another process has opened it
-            pass
         except Refused as refused:  # factions that are gone, for example
             log.warning("a game of a league cannot be played", league=league.id, reason=str(refused))
             await self._store.do(lambda connection: settle(connection, league, pairing, 0.5, []))

@@ -147,3 +147,21 @@ class Joined(Struct):
     table: str
     seat: int
     token: str
+
+
+class QueueRequest(Struct, forbid_unknown_fields=True):
+    """Play someone now: under which name."""
+
+    name: Name
+
+
+class QueueView(Struct):
+    """How it stands: for how many seconds I have waited, how many others do, and the table as soon as there is one.
+
+    `bot`: nobody has come for so long that a bot is offered.
+    """
+
+    waited: int
+    waiting: int
+    table: str | None
+    bot: bool = False

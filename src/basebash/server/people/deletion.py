@@ -5,7 +5,7 @@ A person's name or words can be in these places, and nowhere else:
 | where | what | what happens to it |
 |---|---|---|
 | `people`, `devices`, `codes`, `ratings`, `tries`, `plays` | their own rows | deleted |
-| `recoveries`, `passkeys`, `challenges`, `progress`, `days`, `subscriptions` | their own rows | deleted |
+| `recoveries`, `passkeys`, `challenges`, `progress`, `days`, `seekers`, `subscriptions` | their own rows | deleted |
 | `members` | their place in leagues | it stays, without their name, and they are not paired any more |
 | `leagues` | the name of a league that they made or that names them, and of its tables | emptied |
 | `pairings` | nothing: members have numbers | nothing |
@@ -59,6 +59,7 @@ from basebash.server.storage.schema import (
     RATINGS,
     RECOVERIES,
     RESULTS,
+    SEEKERS,
     SUBSCRIPTIONS,
     TABLES,
     TRIES,
@@ -71,7 +72,7 @@ DELETED_NAME = "a player"
 
 _OWN = (
     PLAYS, RATINGS, TRIES, CODES, DEVICES, RECOVERIES, PASSKEYS, CHALLENGES, PROGRESS, PUZZLE_DAYS, FOLLOWS,
-    INVITATIONS, SUBSCRIPTIONS,
+    INVITATIONS, SEEKERS, SUBSCRIPTIONS,
 )  # fmt: skip
 """The tables whose rows belong to one person."""
 

@@ -244,6 +244,17 @@ PAIRINGS = sa.Table(
     sa.Column("vp", sa.Text, nullable=False),
 )
 """The games of leagues; `points` is what the first of the two got."""
+SEEKERS = sa.Table(
+    "seekers",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+    sa.Column("table_id", sa.String(40), index=True),
+)
+"""Who waits for an opponent; `table_id` is the table of the game that was found."""
 MODERATION = sa.Table(
     "moderation",
     metadata,

@@ -29,7 +29,7 @@ from basebash.server.logs import log
 from basebash.server.messages import TableRequest
 from basebash.server.settings import Settings
 from basebash.server.storage.errors import Damaged, DatabaseUnavailable, WriteConflict
-from basebash.server.storage.rows import Row
+from basebash.server.storage.rows import Row, Status
 from basebash.server.storage.seed_secrets import BadKey, SeedSecrets
 from basebash.server.tables.core import TableCore
 from basebash.server.tables.deadlines import SOON_SECONDS, is_over_days
@@ -41,6 +41,7 @@ from basebash.server.tokens import new_token, seat_key
 
 _RESUME_REST = 4  # resuming games rests this many times as long as it works: people come first
 _LOBBY_TABLES = 100
+_LIVE_SECONDS = 3600  # since the last change of a game that counts as being played now
 _EVICTED_PART = 100  # a hundredth of the tables is unloaded at once when the memory is full
 _UNREADABLE = (msgspec.MsgspecError, BasebashError, Damaged, BadKey, ValueError, TypeError, KeyError, IndexError)
 """What reading altered rows can raise."""
@@ -162,7 +163,16 @@ class TableRegistry:
     async def lobby(self) -> messages.TableList:
         """Return the listed tables that are not over, without those that cannot be read."""
         since = self.store.clock.now() - self.settings.lobby_seconds
-        rows = await self.store.find(listed=True, status=("open", "playing"), since=since, limit=_LOBBY_TABLES)
+        return await self._listed(("open", "playing"), since)
+
+    async def live(self) -> messages.TableList:
+        """Return the listed games that are being played, those with most spectators first."""
+        found = await self._listed(("playing",), self.store.clock.now() - _LIVE_SECONDS)
+        found.tables.sort(key=lambda entry: -entry.spectators)
+        return found
+
+    async def _listed(self, status: tuple[Status, ...], since: float) -> messages.TableList:
+        rows = await self.store.find(listed=True, status=status, since=since, limit=_LOBBY_TABLES)
         entries = []
         for row in rows:
             if self.moderation.is_hidden(row.id) or self.moderation.is_closed(row.id):

@@ -14,7 +14,23 @@ from basebash.server.http.exchange import Request, Response
 from basebash.server.http.responses import accepts, text_response
 
 STATIC = Path(__file__).parents[2] / "static"
-_PAGES = {"", "new", "t", "me", "p", "leagues", "replay", "story", "puzzles", "cards", "rules", "learn", "about"}
+_PAGES = {
+    "",
+    "new",
+    "t",
+    "me",
+    "p",
+    "leagues",
+    "play",
+    "watch",
+    "replay",
+    "story",
+    "puzzles",
+    "cards",
+    "rules",
+    "learn",
+    "about",
+}
 """What the addresses of the browser client start with."""
 _COMPRESSED = {
     ".html": "text/html",

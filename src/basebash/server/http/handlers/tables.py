@@ -21,6 +21,10 @@ class TableHandlers:
         """Return the listed tables."""
         return json_response(await self._registry.lobby())
 
+    async def live(self) -> Response:
+        """Return the listed games that are being played."""
+        return json_response(await self._registry.live())
+
     async def create(self, request: Request, body: messages.TableRequest) -> messages.Created:
         """Create a table."""
         owner = await self._accounts.owner(bearer_token(request))

@@ -1,0 +1,1 @@
+"""Games between people who were brought together by the server."""
