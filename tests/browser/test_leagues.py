@@ -25,11 +25,29 @@ def make_league(ann: Person, *others: Person) -> str:
     expect(ann.page.get_by_role("heading", name="Friday club")).to_be_visible()
     for somebody in (ann, *others):
         if somebody is not ann:
-            somebody.go(ann.page.url)
+            somebody.go(share(ann))
         somebody.page.get_by_role("form", name="Join this league").get_by_role("button", name="Join").click()
         expect(somebody.page.get_by_role("button", name="Leave the league")).to_be_visible()
     expect(ann.page.get_by_role("table")).to_contain_text(others[-1].name)
     return ann.page.url
+
+
+def share(ann: Person) -> str:
+    """Open the dialog that shares the link, close it and return the link."""
+    ann.button("Share").click()
+    dialog = ann.page.get_by_role("dialog", name="Share this link")
+    code = dialog.get_by_role("img", name="QR code of the link")
+    expect(code).to_be_visible()
+    ann.page.wait_for_function("(code) => code.naturalWidth > 0", arg=code.element_handle())
+    link = dialog.get_by_role("textbox", name="Link").input_value()
+    # Where the system has a share sheet it is offered, and gets the same link.
+    ann.page.evaluate("() => void (navigator.share = async (what) => void (globalThis.shared = what.url))")
+    dialog.get_by_role("button", name="Close").click()
+    ann.button("Share").click()
+    dialog.get_by_role("button", name="Share …").click()
+    assert ann.page.evaluate("globalThis.shared") == link
+    dialog.get_by_role("button", name="Close").click()
+    return link
 
 
 def play_to_the_end(people: list[Person], server: Server, table: str) -> None:

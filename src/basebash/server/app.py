@@ -27,6 +27,7 @@ from basebash.server.http.handlers.people import PeopleHandlers
 from basebash.server.http.handlers.puzzles import PuzzleHandlers
 from basebash.server.http.handlers.queue import QueueHandlers
 from basebash.server.http.handlers.review import ReviewHandlers
+from basebash.server.http.handlers.sharing import SharingHandlers
 from basebash.server.http.handlers.tables import TableHandlers
 from basebash.server.http.middleware.connections import ConnectionLimits
 from basebash.server.http.middleware.security_headers import SecurityHeaders
@@ -55,6 +56,7 @@ from basebash.server.processes.workers import worker_processes
 from basebash.server.puzzles.attempts import Attempts
 from basebash.server.review.analysis import Analyses
 from basebash.server.review.export import Exports
+from basebash.server.review.link_previews import LinkPreviews
 from basebash.server.review.replays import Replays
 from basebash.server.settings import Settings
 from basebash.server.storage.analyses import AnalysisRows
@@ -98,7 +100,7 @@ def create_app(
     registry.cleanups.append(accounts.remove_expired_codes)
     registry.resumers.append(analyses.resume)
     recovery, passkeys, friends = Recovery(store), Passkeys(store), Friends(store)
-    leagues, queue = LeagueKeeper(store, registry), Queue(store, registry)
+    leagues, queue, previews = LeagueKeeper(store, registry), Queue(store, registry), LinkPreviews(store, moderation)
     registry.cleanups += [passkeys.remove_expired_challenges, friends.remove_old_invitations, queue.remove_gone]
     replays = Replays(workers, store)
     exports = Exports(registry, replays, workers, store)
@@ -115,9 +117,10 @@ def create_app(
         DaysHandlers(registry, accounts, subscriptions, vacations),
         LeagueHandlers(registry, accounts, Leagues(store), leagues, limits),
         QueueHandlers(registry, accounts, queue),
+        SharingHandlers(previews, static),
         PuzzleHandlers(workers, attempts, accounts),
         operations,
-        PageHandlers(static),
+        PageHandlers(static, previews),
     )
     server = EndpointServer(settings, limits, metrics, moderation)
 

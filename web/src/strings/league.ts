@@ -78,7 +78,6 @@ export const TEXT = {
   settleHow: 'For a game that nobody plays to its end. It counts as you say, whatever happens at the table.',
   settleShared: 'Shared',
   cancel: 'Cancel',
-  link: 'Link to this league',
   over: 'The league is over',
   failed: 'That did not work.',
 }

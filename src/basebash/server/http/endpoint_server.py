@@ -102,6 +102,7 @@ def _request(received: HttpRequest) -> Request:
         received.query_params,
         received.headers,
         received.client.host if received.client else "",
+        str(received.base_url).rstrip("/"),
     )
 
 

@@ -8,7 +8,9 @@ from msgspec import Struct
 
 
 class Request(Struct, frozen=True):
-    """A request without its body. The names of `headers` are in lower case; `host` is the address it comes from."""
+    """A request without its body. The names of `headers` are in lower case; `host` is the address it comes from,
+    `origin` the start of our own addresses, as the client writes them.
+    """
 
     method: str
     path: str
@@ -16,6 +18,7 @@ class Request(Struct, frozen=True):
     query_params: Mapping[str, str] = {}
     headers: Mapping[str, str] = {}
     host: str = ""
+    origin: str = ""
 
 
 class Response(Struct, frozen=True):

@@ -19,6 +19,7 @@ from basebash.server.http.handlers.people import PeopleHandlers
 from basebash.server.http.handlers.puzzles import PuzzleHandlers
 from basebash.server.http.handlers.queue import QueueHandlers
 from basebash.server.http.handlers.review import ReviewHandlers
+from basebash.server.http.handlers.sharing import SharingHandlers
 from basebash.server.http.handlers.tables import TableHandlers
 from basebash.server.http.openapi import describe
 from basebash.server.http.responses import BrieflyCached, json_response
@@ -36,6 +37,7 @@ def route_table(  # the handlers of all subjects
     days: DaysHandlers,
     leagues: LeagueHandlers,
     queue: QueueHandlers,
+    sharing: SharingHandlers,
     puzzles: PuzzleHandlers,
     operations: OperationsHandlers,
     pages: PageHandlers,
@@ -147,6 +149,14 @@ def route_table(  # the handlers of all subjects
             body=messages.PushSubscription, auth="owner",
         ),
         Endpoint("DELETE", "/api/me/push", days.unsubscribe, "Tell this device nothing", auth="owner"),
+        Endpoint(
+            "GET", "/api/qr", sharing.qr, "A QR code of a page of this server (SVG)",
+            query=(Query("link", "string"),),
+        ),
+        Endpoint(
+            "GET", "/api/pictures/{kind}/{name}", sharing.picture, "The picture of a page's preview (PNG)",
+            cost=settings.replay_cost,
+        ),
         Endpoint(
             "POST", "/api/me/vacation", days.begin_vacation, "Stop my clocks in games over days",
             body=messages.VacationRequest, response=messages.Vacation, auth="owner",

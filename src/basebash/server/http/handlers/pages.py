@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +13,8 @@ from starlette.responses import FileResponse
 from basebash.server.errors import Refused
 from basebash.server.http.exchange import Request, Response
 from basebash.server.http.responses import accepts, text_response
+from basebash.server.review.link_previews import LinkPreviews, with_preview
+from basebash.server.storage.errors import DatabaseUnavailable
 
 STATIC = Path(__file__).parents[2] / "static"
 _PAGES = {
@@ -49,8 +52,9 @@ _NOT_BUILT = (
 class PageHandlers:
     """Serves the browser client from a folder."""
 
-    def __init__(self, static: Path) -> None:
+    def __init__(self, static: Path, previews: LinkPreviews) -> None:
         self._static = static
+        self._previews = previews
 
     async def page(self, request: Request) -> Response | FileResponse:
         """Return a file, or the page that shows what the address says."""
@@ -65,6 +69,11 @@ class PageHandlers:
         if not index.is_file():
             return text_response(_NOT_BUILT, kind="html")
         status = 200 if path.split("/")[0] in _PAGES else 404
+        with contextlib.suppress(DatabaseUnavailable):  # the page works without
+            preview = await self._previews.find(path)
+            if preview is not None:
+                page = with_preview(_read(index, index.stat().st_mtime_ns), preview, request.origin, path)
+                return text_response(page, status, {"Cache-Control": "no-cache"}, kind="html")
         return await _send(request, index, "no-cache", status)
 
     def _file(self, path: str) -> Path | None:
@@ -89,6 +98,12 @@ async def _send(request: Request, file: Path, caching: str, status: int = 200) -
             body = await asyncio.to_thread(_compress, file, file.stat().st_mtime_ns)
             return Response(body, status, headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
     return FileResponse(file, status, headers=headers, media_type=kind)
+
+
+@lru_cache(maxsize=2)
+def _read(file: Path, _: int) -> str:
+    """Return a text; it is cached until its time of modification changes."""
+    return file.read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=200)
