@@ -52,8 +52,8 @@ SHAPED = {
     "NOW": today.NOW,
     "TEMPO": today.TEMPO,
     "ON_TABLE": today.ON_TABLE,
-    "width: constant": 1.27,
-    "width: per VP left": 0.08,
+    "width: constant": today.SURE_AT_END,
+    "width: per VP left": today.LESS_SURE,
 }
 TODAY = np.array([*COUNTED.values(), *SHAPED.values()])
 

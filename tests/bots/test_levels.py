@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from basebash import Game, State
-from basebash.bots import ask, make_bot
+from basebash.bots import EasyBot, GreedyBot, ask, levels, make_bot
 from basebash.bots.levels import (
+    ADAPTS,
     AIM,
     EASY,
     MOST_LOST,
@@ -58,12 +59,16 @@ def test_a_human_makes_other_mistakes_each_time_but_none_without_temperature() -
     assert len(strict) < len(loose)
 
 
-def test_an_adaptive_bot_is_careless_only_when_it_is_ahead() -> None:
-    bot = AdaptiveBot(1)
-    for players in (2, 3, 4):
-        assert bot.temperature_at(AIM / players, players) == 0.0
-        assert bot.temperature_at(0.1, players) == 0.0
-        assert 0.0 < bot.temperature_at(0.7, players) < bot.temperature_at(0.9, players)
+@pytest.mark.parametrize(("chance", "is_ahead"), [(0.3, False), (0.45, False), (0.9, True)])
+def test_an_adaptive_bot_does_its_best_only_while_it_is_behind(
+    monkeypatch: pytest.MonkeyPatch, chance: float, is_ahead: bool
+) -> None:
+    monkeypatch.setattr(levels, "chances", lambda game: [chance] * game.players)
+    for game in islice(decisions(seed=4, step=6), 2):
+        bot = AdaptiveBot(3)
+        answer = ask(bot, game)
+        warm = EASY + ADAPTS * (0.9 - AIM / 2)
+        assert answer == ask(EasyBot(3, temperature=warm) if is_ahead else GreedyBot(3), game)
 
 
 def test_a_taste_decides_between_turns_that_are_worth_the_same() -> None:

@@ -337,7 +337,7 @@ def test_the_catalogue_has_every_card(server: Server) -> None:
     texts = [data["cards"][key]["text"] for key in ("Prepare for Battle", "Prepare for Battle (Smash Up All Stars)")]
     assert texts[0] != texts[1]
     assert data["cards"]["Hideout (base)"]["kind"] == "base"
-    assert data["levels"] == ["easy", "normal", "hard"]
+    assert data["levels"] == ["easy", "normal", "hard", "adaptive"]
     assert any(card["talent"] for card in data["cards"].values())
     assert any(card["special"] for card in data["cards"].values())
 

@@ -51,6 +51,10 @@ IN_HAND = 0.14  # * a card in hand, for the first FULL_HAND
 FULL_HAND = 6
 MORE_IN_HAND = 0.04  # * each further card in hand
 STRENGTH_IN_HAND = 0.05  # * a point of power on the two strongest minions in hand
+# How many points ahead make a player 2.7 times as likely to win: at the end, and more for each point still to go. These
+# two were fitted again, to 1,227 games of 2 to 4 players.
+SURE_AT_END = 1.73
+LESS_SURE = 0.0915
 
 
 class _Cards:
@@ -197,7 +201,7 @@ def chances_from(game: Game, points: list[float]) -> list[float]:
     """Turn scores into chances to win."""
     best = max(points)
     left = max(0.0, game.setup.target_vp - best)
-    width = 1.27 + 0.08 * left
+    width = SURE_AT_END + LESS_SURE * left
     weights = [exp((point - best) / width) for point in points]
     total = sum(weights)
     return [weight / total for weight in weights]

@@ -12,6 +12,7 @@ from math import exp
 from random import Random
 
 from basebash.bots.bot import Ask, Copies, Thought
+from basebash.bots.evaluate import chances
 from basebash.bots.greedy import Line, lines_of_turn, release_lines, worth_of
 from basebash.bots.moves import best_several, is_single, single_answers
 from basebash.bots.thinking import EFFECTS, GreedyBot, ThinkingBot, rare_collections
@@ -20,8 +21,8 @@ from basebash.engine import MINION, Answer, Game, State, View
 EASY = 0.03  # temperatures, in chances to win
 NORMAL = 0.01
 MOST_LOST = 0.15  # an answer that costs more than this is a gift, not a mistake
-ADAPTS = 0.25  # how much the temperature of an adaptive bot rises with its lead
-AIM = 1.1  # the chance to win that it is content with, in equal shares: 55 % with two players
+ADAPTS = 0.4  # how much the temperature of an adaptive bot rises with its lead
+AIM = 0.9  # the chance to win from which it is ahead, in equal shares: 45 % with two players
 MOST_TRIED = 24  # answers that an easy bot compares
 MOST_PICKS = 8  # the same at a question about several cards
 
@@ -46,6 +47,10 @@ def pick(values: list[float], temperature: float, chance: Random) -> int:
 class EasyBot(ThinkingBot):
     """Looks at every option, but only one step ahead, and does not always take the best."""
 
+    def __init__(self, seed: int = 0, *, temperature: float = EASY) -> None:
+        super().__init__(seed)
+        self.temperature = temperature
+
     def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
         """Return one of the better answers."""
         obvious = self.obvious(view, question)
@@ -57,7 +62,7 @@ class EasyBot(ThinkingBot):
         with rare_collections:
             found = self._values(game)
         game.release()
-        answer = found[pick([value for value, _ in found], EASY, self.chance)][1]
+        answer = found[pick([value for value, _ in found], self.temperature, self.chance)][1]
         self.thoughts = [Thought(answer, question.text_of(answer), 0.0)]
         return answer
 
@@ -92,20 +97,27 @@ class HumanBot(GreedyBot):
         lines = list(best.values())
         taste = self.taste
         values = [line.value + (taste(before, line.game, player) if taste else 0.0) for line in lines]
-        chosen = pick(values, self.temperature_at(lines[0].value, game.players), self.chance)
+        chosen = pick(values, self.temperature, self.chance)
         return [lines[chosen], *lines[:chosen], *lines[chosen + 1 :]]
 
-    def temperature_at(self, best: float, players: int) -> float:
-        """Return the temperature, given the chance to win after its best turn."""
-        return self.temperature
 
+class AdaptiveBot(ThinkingBot):
+    """Plays like `greedy` while it is behind, and like `easy` while it is ahead, worse the further it is."""
 
-class AdaptiveBot(HumanBot):
-    """Plays as well as it can while it is behind, and makes more mistakes the further it is ahead."""
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._best = GreedyBot(seed)
+        self._easy = EasyBot(seed)
 
-    def temperature_at(self, best: float, players: int) -> float:
-        """Return the temperature, given the chance to win after its best turn."""
-        return ADAPTS * max(0.0, best - AIM / players)
+    def choose(self, view: View, question: Ask, copies: Copies) -> Answer:
+        """Return the answer of one of the two bots."""
+        game = copies.deal_for(question, self.chance.getrandbits(32))
+        lead = chances(game)[question.player] - AIM / game.players if game is not None else 0.0
+        self._easy.temperature = EASY + ADAPTS * max(0.0, lead)
+        bot = self._easy if lead > 0.0 else self._best
+        answer = bot.choose(view, question, copies)
+        self.thoughts = bot.thoughts
+        return answer
 
 
 # ----------------------------------------------------------------------------------------------- styles

@@ -120,7 +120,7 @@ export const api = {
     get<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`, token, method),
   advice: (id: string, step: number, token: string | null = null) =>
     get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`, token),
-  playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' }) =>
+  playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' | 'adaptive' }) =>
     post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
   leagues: async (): Promise<LeagueList> =>
     (await (await request('/api/leagues', { headers: mine() })).json()) as LeagueList,

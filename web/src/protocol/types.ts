@@ -1,12 +1,12 @@
 // Written by `make protocol` from src/basebash/server/messages. Do not edit.
 
-export type Against = "easy" | "hard" | "normal" | "people";
+export type Against = "adaptive" | "easy" | "hard" | "normal" | "people";
 
 export type CardKind = "action" | "base" | "card" | "minion" | "titan";
 
 export type ErrorCode = "already_started" | "bad_message" | "bad_request" | "bad_token" | "busy" | "damaged" | "full" | "halted" | "hello_first" | "illegal" | "no_table" | "no_undo_asked" | "not_allowed" | "not_asked" | "not_found" | "not_in_play" | "not_over" | "not_started" | "not_your_seat" | "nothing_to_undo" | "over" | "stale" | "too_big" | "too_fast" | "too_many";
 
-export type Level = "easy" | "hard" | "normal";
+export type Level = "adaptive" | "easy" | "hard" | "normal";
 
 export type LogKind = "award" | "ban" | "base revealed" | "base to bottom" | "base to top" | "box" | "breakpoint" | "breakpoint set" | "bury" | "cancel" | "carry" | "chose" | "clash" | "clash power" | "control" | "counters" | "counters moved" | "counters off" | "destroy" | "destroy base" | "discard" | "discard buried" | "draft" | "draw" | "draw from" | "duel" | "duel bare" | "duel laid" | "duel power" | "duel shown" | "duel stopped" | "duel won" | "extra turn" | "find" | "flip" | "look" | "look at hand" | "monster" | "move" | "mulligan" | "new base" | "no effect" | "pass" | "phase" | "play" | "power" | "put back" | "put back bottom" | "reckon" | "replace base" | "reshuffle" | "return" | "reveal" | "score" | "scored" | "shuffle" | "shuffle in" | "spared" | "stasis" | "store" | "supply shuffled" | "swap" | "take treasure" | "talent" | "thaw" | "tie" | "to bottom" | "to hand" | "to supply" | "to top" | "transfer" | "treasures" | "turn" | "turn coin" | "uncover" | "use" | "vp" | "win";
 

@@ -38,7 +38,7 @@ export const SETUP = {
   yourName: 'Your name',
   factionsOf: (name: string): string => `Choose the factions of ${name}`,
   kinds: { me: 'You', open: 'A friend, by link', bot: 'Bot', hotseat: 'A person' },
-  levels: { easy: 'Easy', normal: 'Normal', hard: 'Hard' },
+  levels: { easy: 'Easy', normal: 'Normal', hard: 'Hard', adaptive: 'Adaptive' },
   friend: 'A friend',
   people: ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'] as const,
   bots: ['Mira', 'Otto', 'Juno', 'Pixel'] as const,

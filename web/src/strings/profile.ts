@@ -27,7 +27,7 @@ export const TEXT = {
   tableNotBegun: 'has not begun',
   ratingsTitle: 'How you do',
   keepIt: 'Keep it',
-  levels: { easy: 'Easy', normal: 'Normal', hard: 'Hard', people: 'People' },
+  levels: { easy: 'Easy', normal: 'Normal', hard: 'Hard', adaptive: 'Adaptive bots', people: 'People' },
   codeLinkCopied: 'The link is copied. Open it on the other device.',
   lost: ' lost',
   codeMake: 'Make a code',

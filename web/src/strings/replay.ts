@@ -72,6 +72,7 @@ export const PLAY_ON = {
     ['easy', 'Easy'],
     ['normal', 'Normal'],
     ['hard', 'Hard'],
+    ['adaptive', 'Adaptive'],
   ] as const,
   name: (turn: number): string => `Played on from turn ${turn}`,
 }

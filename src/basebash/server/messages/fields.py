@@ -20,10 +20,10 @@ Token = Annotated[str, Meta(max_length=100)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 
-Level = Literal["easy", "normal", "hard"]
-LEVELS: tuple[Level, ...] = ("easy", "normal", "hard")
-Against = Literal["easy", "normal", "hard", "people"]
-AGAINST: tuple[Against, ...] = ("easy", "normal", "hard", "people")
+Level = Literal["easy", "normal", "hard", "adaptive"]
+LEVELS: tuple[Level, ...] = ("easy", "normal", "hard", "adaptive")
+Against = Literal["easy", "normal", "hard", "adaptive", "people"]
+AGAINST: tuple[Against, ...] = ("easy", "normal", "hard", "adaptive", "people")
 Unrated = Literal["packs", "target", "device", "person"]
 """Why a game is not rated: packs, another number of points, two seats on one device, or of one person."""
 SeatKind = Literal["person", "open", "bot"]
