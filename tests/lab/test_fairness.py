@@ -192,7 +192,7 @@ def test_intervals_hold_the_truth(strength: float) -> None:
 
 
 def test_the_shipped_baseline_has_every_official_faction() -> None:
-    found = shipped_baseline(["easy"], 2019)
+    found = shipped_baseline(["easy-1"], 2019)
     assert found is not None
     assert sorted(found.factions) == official_factions()
     assert baseline_from_json(found.to_json()) == found
