@@ -55,7 +55,10 @@ const PATIENCE = 60_000
 export async function request(path: string, init?: RequestInit): Promise<Response> {
   let response: Response
   try {
-    response = await host.fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE) })
+    response = await host.fetch(path, {
+      ...init,
+      signal: AbortSignal.timeout(PATIENCE),
+    })
     heard(true)
   } catch {
     heard(false)
@@ -74,7 +77,11 @@ async function get<T>(path: string, token: string | null = null, method = 'GET')
 
 /** Sends a body as JSON, by default as this device's owner. */
 export async function post<T>(path: string, body: unknown, method = 'POST', who = mine()): Promise<T> {
-  const init = { method, headers: { 'Content-Type': 'application/json', ...who }, body: JSON.stringify(body) }
+  const init = {
+    method,
+    headers: { 'Content-Type': 'application/json', ...who },
+    body: JSON.stringify(body),
+  }
   return (await (await request(path, init)).json()) as T
 }
 
@@ -98,7 +105,11 @@ export const api = {
   device: (code: string) => post<Device>('/api/me/device', { code }),
   devices: async (): Promise<OwnDevices> =>
     (await (await request('/api/me/devices', { headers: mine() })).json()) as OwnDevices,
-  signOut: (id: string) => request(`/api/me/devices/${encodeURIComponent(id)}`, { method: 'DELETE', headers: mine() }),
+  signOut: (id: string) =>
+    request(`/api/me/devices/${encodeURIComponent(id)}`, {
+      method: 'DELETE',
+      headers: mine(),
+    }),
   mySeats: (id: string) => post<MySeats>(`/api/me/seats/${encodeURIComponent(id)}`, {}),
   myGames: async (skip: number): Promise<Games> =>
     (await (await request(`/api/me/games?skip=${skip}`, { headers: mine() })).json()) as Games,
@@ -108,7 +119,10 @@ export const api = {
   table: (id: string) => get<TableEntry>(`/api/tables/${encodeURIComponent(id)}`),
   create: (body: TableRequest) => post<Created>('/api/tables', body),
   join: (id: string, name: string, collection: readonly string[]) =>
-    post<Joined>(`/api/tables/${encodeURIComponent(id)}/join`, { name, collection }),
+    post<Joined>(`/api/tables/${encodeURIComponent(id)}/join`, {
+      name,
+      collection,
+    }),
   /** A game after a number of answers, or at its end; from any seat once it is over, before that from the token's. */
   replay: (id: string, step: number | null, as: string | null, token: string | null = null) => {
     const asked = [...(as === null ? [] : [`as=${as}`]), ...(step === null ? [] : [`step=${step}`])]
@@ -120,8 +134,15 @@ export const api = {
     get<Analysis>(`/api/tables/${encodeURIComponent(id)}/analysis`, token, method),
   advice: (id: string, step: number, token: string | null = null) =>
     get<AnalysisMoment>(`/api/tables/${encodeURIComponent(id)}/advice?step=${step}`, token),
-  playOn: (id: string, body: { step: number; seat: number; name: string; level: 'easy' | 'normal' | 'hard' | 'adaptive' }) =>
-    post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
+  playOn: (
+    id: string,
+    body: {
+      step: number
+      seat: number
+      name: string
+      level: 'easy' | 'normal' | 'hard' | 'adaptive'
+    },
+  ) => post<Created>(`/api/tables/${encodeURIComponent(id)}/play-on`, body),
   leagues: async (): Promise<LeagueList> =>
     (await (await request('/api/leagues', { headers: mine() })).json()) as LeagueList,
   league: async (id: string): Promise<League> =>
@@ -141,5 +162,9 @@ export const api = {
   puzzleHelp: (id: string) => get<PuzzleHelp>(`/api/puzzles/${encodeURIComponent(id)}/help`),
   /** The position as a file that `basebash replay` opens, as far as the seat may know it. */
   save: async (id: string, token: string | null): Promise<Blob> =>
-    (await request(`/api/tables/${encodeURIComponent(id)}/save`, { headers: bearer(token) })).blob(),
+    (
+      await request(`/api/tables/${encodeURIComponent(id)}/save`, {
+        headers: bearer(token),
+      })
+    ).blob(),
 }
