@@ -21,7 +21,7 @@ SNIPPETS = [code for code in re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 
 def test_there_are_snippets() -> None:
-    assert len(SNIPPETS) == 7
+    assert len(SNIPPETS) == 8
 
 
 @pytest.mark.parametrize("code", SNIPPETS)

@@ -35,6 +35,7 @@ BUILT_IN: dict[str, Callable[[int], Bot]] = {
 
 Those ending in -1 are frozen: they keep playing as version 1 did, to measure later versions against.
 """
+MODELS = "model:"
 SEARCHES: dict[str, type[SearchBot]] = {"search": SearchBot, "search-1": FirstSearchBot}
 
 
@@ -47,8 +48,9 @@ def make_bot(name: str, seed: int = 0) -> Bot:
     """Make the bot of this name; it is deterministic for a seed unless its budget is in seconds.
 
     A name is built in ("random", "greedy", "search", "easy", "normal", "hard", "adaptive"; "builder", "brawler",
-    "collector"; "easy-1", "greedy-1", "search-1", "hard-1"), an entry point of another package, or "module:function". A
-    search takes a budget per answer after an @: "search@500" iterations, "search@0.5s".
+    "collector"; "easy-1", "greedy-1", "search-1", "hard-1"), a trained model ("model:attention"), an entry
+    point of another package, or "module:function". A search takes a budget per answer after an @: "search@500"
+    iterations, "search@0.5s".
 
     >>> make_bot("random", seed=3)  # doctest: +ELLIPSIS
     <basebash.bots.bot.RandomBot object at ...>
@@ -63,6 +65,8 @@ def make_bot(name: str, seed: int = 0) -> Bot:
         return _search(name, SEARCHES[kind], budget, seed)
     for found in entry_points(group=ENTRY_POINTS, name=name):
         return _from_object(found.load(), name, seed)
+    if name.startswith(MODELS):
+        return _model(name.removeprefix(MODELS), seed)
     if ":" in name:
         module, _, attribute = name.partition(":")
         try:
@@ -79,6 +83,16 @@ def _search(name: str, bot: type[SearchBot], budget: str, seed: int) -> Bot:
         return bot(seed, iterations=int(budget))
     except ValueError:
         raise BasebashError(f'"{name}": give iterations ("search@500") or seconds ("search@0.5s").') from None
+
+
+def _model(name: str, seed: int) -> Bot:
+    """Return the bot of a trained model. The environments, whose arrays it reads, are imported only here."""
+    try:
+        models = importlib.import_module("basebash.envs.models")
+    except ModuleNotFoundError as error:
+        raise BasebashError(f"Models need {error.name}: pip install {error.name}.") from None
+    bot: Bot = models.load(name, seed)
+    return bot
 
 
 def _from_object(found: Any, name: str, seed: int) -> Bot:

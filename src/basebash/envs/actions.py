@@ -321,7 +321,9 @@ _ACTIONS: Final[dict[tuple[int, CardIndex], Actions]] = {}
 
 
 def _is_about_plays(question: Question) -> bool:
-    """Whether the options are plays, Talents and the like."""
+    """Whether the options are plays, Talents and the like; a window may offer abilities of cards in play, too."""
+    if question.kind == "special":
+        return bool(question.items) and all(isinstance(item, tuple) for item in question.items)
     return bool(question.items) and isinstance(question.items[0], tuple)
 
 

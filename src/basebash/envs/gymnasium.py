@@ -126,10 +126,9 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
     def _deal(self) -> None:
         chance = self.np_random
         self.seat = int(chance.integers(self.players)) if self.fixed_seat is None else self.fixed_seat
-        names = iter(self.opponents)
         self.bots = [None] * self.players
         for i in range(1, self.players):
-            self.bots[(self.seat + i) % self.players] = make_bot(next(names), int(chance.integers(1 << 31)))
+            self.bots[(self.seat + i) % self.players] = self._opponent(i, int(chance.integers(1 << 31)))
         game = Game(
             self.players,
             factions=self.factions,
@@ -142,6 +141,10 @@ class SeatEnv(gymnasium.Env[Arrays, int]):
         self.format.prepare(game)
         self.table = Episode(game, skip_forced=self.skip_forced, max_turns=self.max_turns)
         self._let_bots_answer()
+
+    def _opponent(self, place: int, seed: int) -> Bot:
+        """Make the bot that sits this many seats after the learner."""
+        return make_bot(self.opponents[place - 1], seed)
 
     def _let_bots_answer(self) -> None:
         """Let the bots answer until this seat has a choice to make."""
