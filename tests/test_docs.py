@@ -28,10 +28,11 @@ def test_gallery_has_no_other_page() -> None:
     assert {file.name for file in FOLDER.glob("*.md")} == set(pages())
 
 
-def test_the_lessons_of_the_tutorial_fit_the_engine() -> None:
-    script = Path(__file__).parent.parent / "web" / "scripts" / "tutorial.py"
+@pytest.mark.parametrize("name", ["showcase.py", "tutorial.py"])
+def test_what_the_client_has_recorded_fits_the_engine(name: str) -> None:
+    script = Path(__file__).parent.parent / "web" / "scripts" / name
     done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"run web/scripts/tutorial.py: {done.stdout}{done.stderr}"
+    assert done.returncode == 0, f"run web/scripts/{name}: {done.stdout}{done.stderr}"
 
 
 # ------------------------------------------------------------------------------------------- what the pages claim

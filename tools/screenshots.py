@@ -315,7 +315,7 @@ class Stories:
 def choose_factions(ann: Person) -> None:
     """Return the choice among all factions, for a game against bots."""
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     ann.button("Choose two yourself").click()
     ann.page.get_by_role("region", name="Factions").get_by_role("button").nth(80).wait_for()
 
@@ -333,7 +333,7 @@ def look_at_everything(browsers: Browsers, server: Server) -> None:
             choose_factions(ann)
         else:
             ann.go("/")
-            ann.button("Play bots").click()
+            ann.link("Play bots").click()
         ann.page.wait_for_timeout(500)
         ann.page.screenshot(path=ALL / f"{name}-{width}x{height}-{theme}.png", animations="disabled")
         ann.leave()

@@ -26,6 +26,7 @@ def build(folder: Path) -> int:
     """Build the site into a folder; return how many bytes are downloaded before the first game."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(CLIENT, folder, ignore=lambda _, names: [name for name in names if Path(name).suffix in _LEFT_OUT])
+    (folder / "landing.html").unlink(missing_ok=True)  # names its files from the root
     shutil.copy(PYODIDE / "README.md", folder / "assets" / "pyodide-README.txt")
     files = {
         "loader": _write(folder, "pyodide", ".mjs", (PYODIDE / "pyodide.mjs").read_bytes()),

@@ -54,6 +54,8 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
     reportCompressedSize: false,
+    // For scripts/prerender.mjs, which removes it.
+    manifest: true,
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
   test: { include: ['tests/**/*.test.ts'], environment: './tests/environment.ts' },

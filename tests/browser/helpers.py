@@ -46,7 +46,7 @@ Json = dict[str, Any]
 PATIENCE = 40
 
 # No animations, and nothing is answered automatically.
-QUICK = {"motion": "off", "auto": "off", "autoPass": False, "batch": False, "recap": False, "hints": False}
+QUICK = {"motion": "off", "auto": "off", "autoPass": False, "batch": False, "recap": False, "explain": False}
 
 # The next thing to click for somebody who plays the first thing offered: the end of the game, or anything highlighted.
 NEXT = """() => {
@@ -430,6 +430,9 @@ class Person:
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
+
+    def link(self, name: str) -> Locator:
+        return self.page.get_by_role("link", name=name)
 
     def wait_for_state(self, condition: Callable[[Json], object]) -> None:
         """Wait until a state has been received for which something is true."""

@@ -34,12 +34,12 @@ def play_a_while(ann: Person) -> None:
 # ----------------------------------------------------------------------------------------------- pages
 def lobby(ann: Person, _: Server) -> None:
     ann.go("/")
-    expect(ann.page.get_by_role("region", name="Factions").get_by_role("button").first).to_be_visible()
+    expect(ann.page.locator(".stage .base.focus")).to_be_attached()
 
 
 def setup(ann: Person, server: Server) -> None:
     lobby(ann, server)
-    ann.button("New table").click()
+    ann.link("New table").click()
     open_options(ann)
     ann.page.get_by_role("region", name="Factions").get_by_role("button").first.click()
     expect(ann.page.get_by_role("region", name="Your deck")).to_be_visible()
@@ -47,7 +47,7 @@ def setup(ann: Person, server: Server) -> None:
 
 def first_pairs(ann: Person, server: Server) -> None:
     lobby(ann, server)
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     expect(ann.page.get_by_role("list", name="Ready pairs")).to_be_visible()
 
 
@@ -358,7 +358,7 @@ def test_a_whole_turn_by_keyboard(person: MakePerson) -> None:
     ann = person()
     keys = ann.page.keyboard
     ann.go("/")
-    expect(ann.button("Play bots")).to_be_visible()
+    expect(ann.link("Play bots")).to_be_visible()
     tab_to(ann, "Play bots")
     keys.press("Enter")
     expect(ann.page.get_by_role("button", name="Start", exact=True)).to_be_focused()

@@ -19,7 +19,7 @@ FACTIONS = [["Dinosaurs", "Pirates"], ["Robots", "Zombies"]]
 def test_hands_are_covered_between_the_people_on_one_device(person: MakePerson) -> None:
     ann = person(size=(390, 844), is_phone=True)
     ann.go("/")
-    ann.button("One device").click()
+    ann.link("One device").click()
     ann.page.get_by_role("button", name="Start", exact=True).click()
     seen = []
     for _ in range(2):
@@ -64,6 +64,7 @@ def test_the_first_game_is_taught_to_its_end(person: MakePerson) -> None:
     lesson.get_by_role("button", name="Play a real game").click()
     ann.page.wait_for_url("**/t/*")
     ann.wait_until_asked()
+    assert all(not player["titans"] for player in ann.state["view"]["players"])
 
 
 def follow_the_lesson(ann: Person, lesson: str) -> None:
@@ -80,7 +81,7 @@ def follow_the_lesson(ann: Person, lesson: str) -> None:
 def test_watching_talking_leaving_and_giving_up(person: MakePerson) -> None:
     ann, ben, cleo = person("Ann"), person("Ben"), person("Cleo")
     ann.go("/")
-    ann.button("New table").click()
+    ann.link("New table").click()
     open_options(ann)
     ann.page.get_by_role("combobox", name="Factions", exact=True).select_option("random")
     ann.page.get_by_label("In the list of open tables").check()

@@ -13,7 +13,7 @@ from tests.browser.helpers import open_options
 def test_into_a_game_in_two_clicks(person: MakePerson) -> None:
     ann = person(settings={})
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     ann.page.get_by_role("button", name="Start", exact=True).click()
     expect(ann.board.get_by_role("heading", level=2)).to_have_count(3)
     expect(ann.hand.get_by_role("button")).to_have_count(5)
@@ -27,7 +27,7 @@ def test_into_a_game_in_two_clicks(person: MakePerson) -> None:
 def test_a_whole_game_against_a_bot(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     ann.page.get_by_role("group", name="Strength of the bot on seat 2").get_by_role("button", name="Easy").click()
     open_options(ann)
     ann.page.get_by_label("Goal").select_option("5")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import SETTLED
+from tests.browser.helpers import QUICK, SETTLED
 from tests.browser.positions import SIZES, show_scene
 from tests.browser.scenes import SCENES, scene
 from tests.browser.test_access import check_both_themes
@@ -36,6 +36,27 @@ def test_axe_finds_nothing_serious_where_a_later_set_is_played(
     show_scene(ann, name)
     ann.page.wait_for_timeout(300)
     check_both_themes(ann, browser_name)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390)], ids=str)
+def test_a_duel_explains_itself_once(person: MakePerson, size: tuple[int, int]) -> None:
+    ann = person(settings={**QUICK, "explain": True}, size=size, is_phone=size != (1440, 900))
+    show_scene(ann, "duel")
+    note = ann.page.get_by_role("region", name=re.compile("^New to you: "))
+    seen = []
+    while True:  # one at a time, for everything that is new in this position
+        expect(note.or_(ann.page.locator(".page-table:not(:has(.first-time))"))).to_be_visible()
+        if note.count() == 0:
+            break
+        seen.append(note.get_by_role("heading").inner_text().removeprefix("New to you: "))
+        assert overlap(box(note), box(ann.board)) == 0
+        note.get_by_role("button", name="Got it").click()
+    assert seen[0] == "Duel"
+    assert len(seen) == len(set(seen))
+    ann.page.reload()
+    expect(ann.page.locator(".base").first).to_be_attached()
+    ann.page.evaluate(SETTLED)
+    expect(note).to_have_count(0)
 
 
 # ----------------------------------------------------------------------------------------------- scenes

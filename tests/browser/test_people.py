@@ -83,7 +83,7 @@ def test_my_page_on_two_devices(person: MakePerson, server: Server, theme: str) 
     check_with_axe(phone)
     # The tables of the other device are this one's too, on every page.
     phone.go("/")
-    expect(phone.page.get_by_role("link", name=re.compile("^(Open|Your turn|Answer) Friday$"))).to_be_visible()
+    expect(phone.page.get_by_role("link", name=re.compile("^(Go on|Your turn|Answer) Friday$"))).to_be_visible()
     phone.go("/me")
     phone.page.get_by_role("button", name=re.compile("^(Open|Your turn|Answer) Friday$")).click()
     expect(phone.hand.get_by_role("button")).to_have_count(5)
@@ -241,7 +241,7 @@ def test_a_rematch_takes_everyone_along_once_all_agree(person: MakePerson, serve
 def test_a_series_against_bots_is_set_up_with_the_game(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     open_options(ann)
     # Nobody waits for anybody here, so there is nothing to say about who is away.
     expect(ann.page.get_by_label("Who is away")).to_have_count(0)
@@ -255,7 +255,7 @@ def test_a_series_against_bots_is_set_up_with_the_game(person: MakePerson) -> No
 def test_a_table_says_from_the_start_what_happens_if_a_player_is_away(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
-    ann.button("New table").click()
+    ann.link("New table").click()
     open_options(ann)
     ann.page.get_by_label("Who is away").select_option("A bot, after 10 min")
     ann.page.get_by_label("Free talk").uncheck()

@@ -27,11 +27,11 @@ def pick(person: Person, *factions: str) -> None:
 def test_back_returns_from_the_set_up_to_the_tables(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
-    for button, address in (("Play bots", "bots"), ("New table", "table"), ("One device", "device")):
-        ann.button(button).click()
+    for link, address in (("Play bots", "bots"), ("New table", "table"), ("One device", "device")):
+        ann.link(link).click()
         expect(ann.page).to_have_url(re.compile(f"/new/{address}$"))
         ann.page.go_back()
-        expect(ann.button("Play bots")).to_be_visible()
+        expect(ann.link("Play bots")).to_be_visible()
     ann.go("/new/table")  # the address alone opens the set-up
     expect(ann.page.get_by_role("heading", name="New table")).to_be_visible()
 

@@ -407,7 +407,7 @@ def test_the_tables_own_decks_and_strangers_cards(person: MakePerson) -> None:
 def test_a_faction_is_found_among_ninety(person: MakePerson) -> None:
     ann = sits(person, (1440, 900))
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     ann.button("Choose two yourself").click()
     grid = ann.page.get_by_role("region", name="Factions")
     expect(grid.get_by_role("button")).to_have_count(90)
@@ -439,7 +439,7 @@ def test_a_faction_is_found_among_ninety(person: MakePerson) -> None:
 def test_all_ninety_factions_are_in_sight_at_once(person: MakePerson, size: tuple[int, int]) -> None:
     ann = sits(person, size)
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     ann.button("Choose two yourself").click()
     grid = ann.page.locator(".room > .grid")
     expect(grid.get_by_role("button")).to_have_count(90)
@@ -449,23 +449,23 @@ def test_all_ninety_factions_are_in_sight_at_once(person: MakePerson, size: tupl
     assert grid.locator(".tile").evaluate_all(cut) == 0
 
 
-def test_the_lobby_cuts_no_name_of_a_faction(person: MakePerson) -> None:
+def test_the_landing_page_cuts_no_name_and_a_faction_begins_a_game(person: MakePerson) -> None:
     ann = sits(person, (1280, 720))
     ann.go("/")
-    tiles = ann.page.locator(".room > .grid .tile")
-    expect(tiles).to_have_count(90)
+    tiles = ann.page.locator(".strip-tile b")
+    expect(tiles).to_have_count(15)
     ann.page.evaluate(SETTLED)
-    cut = """es => es.filter((e) => {
-      const [tile, name] = [e, e.querySelector('b')].map((part) => part.getBoundingClientRect())
-      return name.top < tile.top || name.bottom > tile.bottom
-    }).map((e) => e.dataset.name)"""
-    assert tiles.evaluate_all(cut) == []
+    assert tiles.evaluate_all("es => es.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText)") == []
+    ann.page.get_by_role("navigation", name="Play a faction").get_by_role("link", name="Wizards").click()
+    deck = ann.page.get_by_role("region", name="Your deck")
+    expect(deck.get_by_role("button", name="First faction: Wizards")).to_be_visible()
+    expect(deck.get_by_role("button", name="Second faction: random")).to_be_visible()
 
 
 def test_a_first_game_has_ready_pairs(person: MakePerson) -> None:
     ann = sits(person, (1280, 720))
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     pairs = ann.page.get_by_role("list", name="Ready pairs").get_by_role("button")
     expect(pairs).to_have_count(6)
     expect(pairs.first).to_have_attribute("aria-pressed", "true")
@@ -482,14 +482,14 @@ def test_a_first_game_has_ready_pairs(person: MakePerson) -> None:
     over = [{"table": f"old{n}", "name": "", "seats": [], "at": n, "over": True} for n in range(3)]
     ann.page.evaluate("tables => localStorage.setItem('basebash.tables', JSON.stringify(tables))", over)
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     expect(ann.page.get_by_role("region", name="Factions").get_by_role("button")).to_have_count(90)
 
 
 def test_a_banned_faction_is_for_nobody(person: MakePerson) -> None:
     ann = sits(person, (1280, 720))
     ann.go("/")
-    ann.button("New table").click()
+    ann.link("New table").click()
     grid = ann.page.get_by_role("region", name="Factions")
     tile = grid.locator("[data-name=Pirates]")
     tile.focus()
@@ -511,7 +511,7 @@ def test_a_banned_faction_is_for_nobody(person: MakePerson) -> None:
 def test_on_a_phone_the_factions_are_a_sheet(person: MakePerson) -> None:
     ann = sits(person, (390, 844))
     ann.go("/")
-    ann.tap(ann.button("Play bots"))
+    ann.tap(ann.link("Play bots"))
     ann.tap(ann.page.get_by_role("button", name="Second faction: Dinosaurs"))
     sheet = ann.page.get_by_role("dialog", name="Second faction")
     assert box(sheet)["height"] >= 840
@@ -559,7 +559,7 @@ def test_pages_of_a_phone_have_no_holes(person: MakePerson) -> None:
     rects = [box(panel) for panel in ann.page.locator(".page-me .panel").all()]
     assert all(after["top"] - before["bottom"] < 24 for before, after in itertools.pairwise(rects))
     ann.go("/")
-    ann.button("New table").click()
+    ann.link("New table").click()
     head, seats = (
         ann.page.get_by_role("heading", name="New table"),
         ann.page.get_by_role("heading", name="At the table"),

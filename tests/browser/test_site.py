@@ -88,7 +88,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def start_game(ann: Person, goal: str = "5") -> None:
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     ann.page.get_by_role("group", name="Strength of the bot on seat 2").get_by_role("button", name="Easy").click()
     open_options(ann)
     ann.page.get_by_label("Goal").select_option(goal)

@@ -35,7 +35,7 @@ def sit_together(person: MakePerson) -> tuple[Person, Person]:
 def test_the_draft(person: MakePerson) -> None:
     ann = person()
     ann.go("/")
-    ann.button("Play bots").click()
+    ann.link("Play bots").click()
     open_options(ann)
     ann.page.get_by_role("combobox", name="Factions", exact=True).select_option("draft")
     ann.page.get_by_role("button", name="Start", exact=True).click()

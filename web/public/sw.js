@@ -2,7 +2,8 @@
 // is kept here is used only while there is no answer, so an old build never stays. Nothing of a game is kept.
 const SHELL = 'shell'
 const FILES = 'files'
-/** What every address shows once the code runs; pages of the server that say more in their HTML are not kept. */
+/** What is kept: the landing page, and what every other address shows once the code runs. */
+const LANDING = '/'
 const PAGE = '/index.html'
 /** How long the server may take for the page itself before the copy is shown, in milliseconds. */
 const PATIENCE = 2500
@@ -39,7 +40,8 @@ self.addEventListener('notificationclick', (event) => {
 async function page(event) {
   const asked = fetch(event.request)
   event.waitUntil(asked.then(keepShell).catch(() => undefined))
-  const kept = await caches.match(PAGE, { cacheName: SHELL })
+  const isLanding = new URL(event.request.url).pathname === LANDING
+  const kept = await caches.match(isLanding ? LANDING : PAGE, { cacheName: SHELL })
   if (!kept) return asked
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE))
   // A page of the server that says what is wrong is better than a copy; no answer at all is not.
@@ -48,19 +50,28 @@ async function page(event) {
 
 /** Keeps the page with all that it is made of, and lets go of what older ones were made of. */
 async function keepShell() {
-  const response = await fetch(PAGE, { cache: 'no-cache' })
-  if (!response.ok || !response.headers.get('content-type')?.includes('text/html')) return
-  const text = await response.clone().text()
-  const names = [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([name]) => name)
+  const pages = await Promise.all([LANDING, PAGE].map(readPage))
+  const [landing, page] = pages
+  if (!landing || !page) return
+  const names = pages.flatMap(({ text }) => [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([name]) => name))
   const files = await caches.open(FILES)
-  const before = await caches.match(PAGE, { cacheName: SHELL })
-  if (before && (await before.clone().text()) === text) return
+  const before = await Promise.all([LANDING, PAGE].map((path) => caches.match(path, { cacheName: SHELL })))
+  const texts = await Promise.all(before.map((kept) => kept?.clone().text()))
+  if (texts.every((text, i) => text === pages[i].text)) return
   await Promise.all(names.map(async (name) => (await files.match(name)) ?? files.add(name)))
   const shell = await caches.open(SHELL)
-  await shell.put(PAGE, new Response(text, { headers: response.headers }))
-  if (!before) return
+  await shell.put(LANDING, new Response(landing.text, { headers: landing.headers }))
+  await shell.put(PAGE, new Response(page.text, { headers: page.headers }))
+  if (!before[1]) return
   for (const request of await files.keys())
     if (!names.includes(new URL(request.url).pathname)) await files.delete(request)
+}
+
+/** A page of ours as the server has it now, or null if it says something else. */
+async function readPage(path) {
+  const response = await fetch(path, { cache: 'no-cache' })
+  if (!response.ok || !response.headers.get('content-type')?.includes('text/html')) return null
+  return { text: await response.text(), headers: response.headers }
 }
 
 /** Files whose names change with what is in them. */

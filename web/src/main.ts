@@ -23,13 +23,17 @@ import { router } from './router.svelte'
 
 /** The set-up and the table are at hand when they are wanted, whichever page came first. */
 async function loadAhead(): Promise<void> {
-  await import('@/pages/lobby/LobbyPage.svelte')
+  await import('@/pages/lobby/SetupPage.svelte')
   await import('@/pages/table/TablePage.svelte')
 }
 
 async function begin(): Promise<void> {
   const first = await loadPage(router.route).catch(() => null)
-  mount(App, { target: document.getElementById('app')!, props: { first } })
+  const target = document.getElementById('app')!
+  // The landing page comes as HTML (prerender.ts); the same page takes its place at once.
+  target.replaceChildren()
+  mount(App, { target, props: { first } })
+  performance.mark('live')
   // Safari has no idle callbacks.
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout
   whenIdle(() => void loadAhead().catch(() => undefined))

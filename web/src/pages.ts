@@ -14,12 +14,12 @@ export interface Page {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Load = () => Promise<{ default: Component<any> }>
 
-const LOBBY: Load = () => import('@/pages/lobby/LobbyPage.svelte')
+const SET_UP: Load = () => import('@/pages/lobby/SetupPage.svelte')
 const NOT_FOUND: Load = () => import('@/pages/lobby/NotFoundPage.svelte')
 
 /** Pages without an id, or with an optional one that they show themselves. */
 const PLAIN: Record<string, Load> = {
-  '': LOBBY,
+  '': () => import('@/pages/landing/LandingPage.svelte'),
   cards: () => import('@/pages/gallery/GalleryPage.svelte'),
   rules: () => import('@/pages/learn/RulesPage.svelte'),
   about: () => import('@/pages/gallery/AboutPage.svelte'),
@@ -44,7 +44,7 @@ const ABOUT_ONE: Record<string, Load> = {
 function choose({ page, id, at }: Route): [load: Load, key: string, props: Record<string, string>] {
   const ofOne = id ? ABOUT_ONE[page] : undefined
   if (ofOne) return [ofOne, `${page}/${id}`, page === 'replay' ? { id, at } : { id }]
-  if (page === 'new' && isKindOfTable(id)) return [LOBBY, page, { kind: id }]
+  if (page === 'new' && isKindOfTable(id)) return [SET_UP, page, { kind: id }]
   const plain = PLAIN[page]
   return plain ? [plain, page, page === 'cards' ? { id } : {}] : [NOT_FOUND, 'nothing', {}]
 }

@@ -1,4 +1,5 @@
 import type { CardEntry, Catalogue } from '@/protocol/types'
+import { fold } from './faction-search'
 
 export interface Filter {
   text: string
@@ -10,10 +11,6 @@ export interface Filter {
 }
 
 export const NO_FILTER: Filter = { text: '', faction: '', set: '', kind: '', has: '', power: '' }
-
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'").toLowerCase()
-}
 
 /** The cards that fit, faction by faction: minions by power, then actions, then bases. Every word must be found. */
 export function search(catalogue: Catalogue, filter: Filter): CardEntry[] {

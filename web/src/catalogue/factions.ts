@@ -36,11 +36,8 @@ export interface Wish {
   sets: string[]
 }
 
-/** Whether a faction is among those looked for: within a group the words add up, between groups they narrow. */
+/** Whether a faction has what is ticked: within a group the words add up, between groups they narrow. */
 export function fits(catalogue: Catalogue, faction: FactionEntry, wish: Wish): boolean {
-  const words = wish.text.trim().toLowerCase()
-  const named = [faction.name, ...faction.cards, ...faction.bases, ...faction.titans]
-  if (words && !named.some((name) => name.toLowerCase().includes(words))) return false
   if (wish.levels.length > 0 && !wish.levels.includes(faction.difficulty)) return false
   if (wish.does.length > 0 && !wish.does.some((word) => faction.tags.includes(word))) return false
   return wish.sets.length === 0 || wish.sets.includes(faction.set) || !catalogue.sets.includes(faction.set)
@@ -60,4 +57,11 @@ export function curve(catalogue: Catalogue, faction: string): { powers: number[]
     } else actions += card.copies
   }
   return { powers, minions, actions }
+}
+
+/** What comes into a game with a faction: its titans, and the decks that belong to nobody and come with its set. */
+export function bringsAlong(catalogue: Catalogue | null, faction: FactionEntry | null): string[] {
+  if (!catalogue || !faction) return []
+  const decks = catalogue.supplies.filter(({ set }) => set === faction.set)
+  return [...faction.titans, ...decks.map(({ name }) => name)]
 }

@@ -18,6 +18,8 @@ class Settings {
   batch = $state(true)
   /** What happened since one's turn comes up by itself if one was away. */
   recap = $state(true)
+  /** Titans, monsters and the like explain themselves the first time. */
+  explain = $state(true)
   always = $state<Record<string, Always>>({})
 
   constructor() {
@@ -26,8 +28,20 @@ class Settings {
 
   /** Writes everything down, and dresses the page. Called by an effect of the App, so it runs on every change. */
   apply(): void {
-    const { theme, motion, pace, sounds, notices, auto, autoPass, batch, recap } = this
-    save('settings', { theme, motion, pace, sounds, notices, auto, autoPass, batch, recap, always: { ...this.always } })
+    const { theme, motion, pace, sounds, notices, auto, autoPass, batch, recap, explain } = this
+    save('settings', {
+      theme,
+      motion,
+      pace,
+      sounds,
+      notices,
+      auto,
+      autoPass,
+      batch,
+      recap,
+      explain,
+      always: { ...this.always },
+    })
     const { classList } = document.documentElement
     classList.toggle('light', theme === 'light')
     classList.toggle('dark', theme === 'dark')

@@ -201,6 +201,9 @@ export const TEXT = {
   undoTitle: 'Take back?',
   talent: 'Talent: ',
   marksTalent: 'talent: ready, used this turn, not usable now',
+  settingsExplain: 'Explain what is new to me',
+  settingsExplainNote: 'Titans, monsters, treasures, duels and Madness, once each.',
+  firstTimeSeen: 'Got it',
   settingsRecap: 'Tell me what happened while I was away',
   thatDidNotWork: 'That did not work.',
   menuLinkCopied: 'The link is copied. Whoever opens it can sit down or watch.',
@@ -257,6 +260,7 @@ export const TEXT = {
 
 /** Texts with names or numbers in them. */
 export const FORMAT = {
+  firstTime: (word: string): string => `New to you: ${word}`,
   discardPile: (whose: string): string => `${whose} discard pile`,
   asks: (name: string, what: string): string => `${name} would like to ${what}`,
   asksAgain: (minutes: number): string => `, asks again in ${minutes} min`,

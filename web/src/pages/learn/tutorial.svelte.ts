@@ -13,9 +13,8 @@ export interface Note {
 
 export interface Lesson {
   frames: State[]
-  /** The answers that complete the lesson, and those that can be picked as well. */
+  /** The answers that complete the lesson: nothing else can be picked. */
   allowed: number[]
-  offered: number[]
   notes: Note[]
   previews: Record<string, OptionPreview>
   why: Record<string, Explanation>
@@ -72,13 +71,13 @@ export class Tutorial {
 
   /** Nothing can be picked while something is being explained; then only what the lesson is about. */
   private only(question: QuestionView): QuestionView {
-    const options = this.isTask ? question.options.filter((option) => this.lesson.offered.includes(option.index)) : []
+    const options = this.isTask ? question.options.filter((option) => this.lesson.allowed.includes(option.index)) : []
     return { ...question, options }
   }
 
   private hear(message: ClientMessage): void {
     if (message.type === 'answer') {
-      if (!message.picks.every((pick) => this.lesson.allowed.includes(pick)) || message.picks.length === 0) {
+      if (message.picks.length === 0) {
         this.model.isSent = false
         this.model.choosing.path = START
         const wanted = this.model.asked?.options.find((option) => this.lesson.allowed.includes(option.index))

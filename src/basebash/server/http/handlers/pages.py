@@ -65,6 +65,9 @@ class PageHandlers:
         if file is not None:
             caching = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return await _send(request, file, caching)
+        landing = self._static / "landing.html"
+        if not path and landing.is_file():
+            return await _send(request, landing, "no-cache")
         index = self._static / "index.html"
         if not index.is_file():
             return text_response(_NOT_BUILT, kind="html")

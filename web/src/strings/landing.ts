@@ -1,0 +1,52 @@
+/** Texts of the landing page. */
+import { list, plural } from './names'
+
+export const LANDING = {
+  pageTitle: 'Basebash: tables',
+  skipLink: 'Skip to what is waiting',
+  /** The one sentence; on a wide screen each part has its own line, on a phone two share one. */
+  title: ['Two factions,', 'one deck,', 'every base', 'up for grabs.'] as const,
+  begin: 'Begin',
+  playBots: 'Play bots',
+  pair: (factions: readonly string[]): string => `${list([...factions])}, at once`,
+  newTable: 'New table',
+  newTableHow: 'send a link',
+  anyone: 'Play someone',
+  anyoneHow: 'now, paired',
+  oneDevice: 'One device',
+  oneDeviceHow: 'pass it around',
+  learn: 'Learn',
+  learnHow: '6 min, by playing',
+  tableCodeOrLink: 'Table code or link',
+  join: 'Join',
+  waiting: 'Waiting for you',
+  next: 'What next',
+  moreTables: (count: number): string => `All ${plural(count, 'table')}`,
+  goOn: 'Go on',
+  replay: 'Replay',
+  freeSeats: (count: number): string => `${plural(count, 'seat')} free`,
+  turn: (turn: number): string => `Turn ${turn}`,
+  puzzle: 'Puzzle of the day',
+  puzzleSolved: 'solved',
+  puzzleHow: { win: 'One turn. Find the way to win.', stop: 'One turn. Stop the rival’s scoring.' },
+  solve: 'Solve',
+  solveAgain: 'Look again',
+  howTitle: 'How it goes',
+  openTables: 'Open tables',
+  openTablesNone: 'Nobody is waiting. Make a table and send the link.',
+  watch: 'Watch',
+  watching: (count: number): string => `, ${count} watching`,
+  freeSeat: 'free seat',
+  factions: 'Play a faction',
+  allFactions: (count: number): string => `All ${count}`,
+  unofficial: 'Basebash is an unofficial fan project, not affiliated with AEG.',
+  about: 'About and credits',
+}
+
+export const SHOWCASE = {
+  title: 'A game between bots',
+  playing: 'Playing itself',
+  paused: 'Paused',
+  pause: 'Pause',
+  play: 'Play',
+}
