@@ -5,6 +5,8 @@ import type { GameEvent, GameView } from '@/protocol/types'
 import type { Animator } from '@/game/playback.svelte'
 import { scoringsIn, type Scored } from '@/game/scoring'
 import type { ScoringScene } from '@/game/scoring.svelte'
+import { spots } from '@/game/view'
+import { actsOn, arrowBetween } from './arrows'
 import { AGAIN, playScoring } from './scoring'
 
 const MOVE = 260
@@ -12,6 +14,12 @@ const EASE = 'cubic-bezier(.2, .8, .3, 1)'
 /** How long a card that goes straight to the discard pile is held up: the own one, and somebody else's. */
 const SHOWN_MINE = 260
 const SHOWN = 900
+/** A card that is played: lifted, in flight, landing. From this power on it shakes its base. */
+const [LIFT, FLIGHT, LANDING, SHAKE] = [60, 240, 100, 120]
+const LIFT_PX = 8
+const SHAKE_PX = 3
+const BIG = 5
+const [ARROW_DRAWN, ARROW_STAYS] = [180, 420]
 /** From one event to the next. */
 const NEXT = 170
 const LONGEST = 3000
@@ -104,7 +112,7 @@ class Scene {
 
   constructor(private readonly tempo: number) {}
 
-  animate(element: HTMLElement, frames: Keyframe[], { duration, delay = 0 }: Timing, then?: () => void): void {
+  animate(element: Element, frames: Keyframe[], { duration, delay = 0 }: Timing, then?: () => void): void {
     const timing = { duration: duration * this.tempo, delay: delay * this.tempo }
     const animation = element.animate(frames, { easing: EASE, fill: 'backwards', ...timing })
     animation.onfinish = animation.oncancel = () => then?.()
@@ -134,17 +142,49 @@ class Scene {
   }
 }
 
-/** A card that comes from elsewhere flies in above everything; its place stays empty until it is there. */
-function arrive(scene: Scene, now: Seen, from: DOMRect, delay: number): void {
+/**
+ * A card that comes from elsewhere is lifted, flies above everything and lands a little too large; its place stays empty
+ * until it is there. A big one shakes what it lands on.
+ */
+function arrive(scene: Scene, now: Seen, from: DOMRect, delay: number, isBig: boolean): void {
   const { rect, element } = now
   const scale = Math.min(1.3, Math.max(0.25, from.width / rect.width))
+  const lifted = shift(rect, new DOMRect(from.left, from.top - LIFT_PX, from.width, from.height), scale)
+  const duration = LIFT + FLIGHT + LANDING
   scene.over(
     copyOf(element),
     rect,
-    [{ transform: shift(rect, from, scale), opacity: 0.4 }, { opacity: 1, offset: 0.4 }, { transform: 'none' }],
-    { duration: MOVE * 1.4, delay },
+    [
+      { transform: shift(rect, from, scale), opacity: 0.5, offset: 0 },
+      { transform: lifted, opacity: 1, offset: LIFT / duration, easing: 'cubic-bezier(.5, 0, .4, 1)' },
+      { transform: 'scale(1.06)', opacity: 1, offset: (LIFT + FLIGHT) / duration, easing: 'ease-out' },
+      { transform: 'none', opacity: 1, offset: 1 },
+    ],
+    { duration, delay },
   )
-  scene.animate(element, [{ opacity: 0 }, { opacity: 0 }], { duration: MOVE * 1.4, delay })
+  scene.animate(element, [{ opacity: 0 }, { opacity: 0 }], { duration, delay })
+  const base = element.closest<HTMLElement>('.base')
+  if (!isBig || !base) return
+  const shake = [0, SHAKE_PX, 0, SHAKE_PX, 0].map((y) => ({ transform: `translateY(${y}px)` }))
+  scene.animate(base, shake, { duration: SHAKE, delay: delay + LIFT + FLIGHT })
+}
+
+/** An arrow from what acts to what it acts on, which stays until the effect is over. */
+function point(scene: Scene, from: DOMRect, to: DOMRect, delay: number): void {
+  const { arrow, line } = arrowBetween(from, to)
+  document.body.append(arrow)
+  const duration = ARROW_DRAWN + ARROW_STAYS
+  const drawn = ARROW_DRAWN / duration
+  scene.animate(line, [{ strokeDashoffset: 1 }, { strokeDashoffset: 0, offset: drawn }, { strokeDashoffset: 0 }], {
+    duration,
+    delay,
+  })
+  scene.animate(
+    arrow,
+    [{ opacity: 0 }, { opacity: 1, offset: drawn / 2 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }],
+    { duration, delay },
+    () => arrow.remove(),
+  )
 }
 
 /** A card that has left flies off: destroyed it crumples, else it goes to its player. */
@@ -291,6 +331,7 @@ export function makeAnimator(table: Animated): Animator {
     const after = look()
     const { tempo } = pacing
     const scene = new Scene(tempo)
+    const there = next.view === null ? new Map<number, never>() : spots(next.view)
     const delays = new Map<string, number>()
     let at = 0
 
@@ -300,6 +341,9 @@ export function makeAnimator(table: Animated): Animator {
       if (event.kind === 'new base' && isTold) slideIn(scene, after.get(String(event.base))?.element)
       const isMine = event.player === me()
       const own = pileOf(event.player, me(), 'discard')
+      const acting = actsOn(event)
+      const [source, target] = acting?.map((id) => before.get(id) ?? after.get(id)) ?? []
+      if (source && target) point(scene, source.rect, target.rect, start)
       for (const id of event.cards.map(String)) {
         if (delays.has(id)) continue
         delays.set(id, start)
@@ -307,7 +351,8 @@ export function makeAnimator(table: Animated): Animator {
         const copy = copies.get(id)
         if (now && now.area !== was?.area) {
           const from = was?.rect ?? pileOf(event.player, me(), 'deck')
-          if (from) arrive(scene, now, from, start)
+          const isBig = event.kind === 'play' && (there.get(Number(id))?.card.power ?? 0) >= BIG
+          if (from) arrive(scene, now, from, start, isBig)
         } else if (event.kind === 'play' && !now) {
           const from = was?.rect ?? own
           if (from && own) showUp(scene, table.nameOf(Number(id)), from, own, isMine ? SHOWN_MINE : SHOWN, start)
