@@ -7,7 +7,8 @@ from itertools import combinations
 from basebash import Answer, Game, Question
 from basebash.bots.greedy import position_key
 from basebash.bots.moves import single_answers
-from basebash.server.puzzles.puzzles import Puzzle, let_opponents_answer, outcome
+from basebash.puzzles.turns import Goal, let_rivals_answer, outcome, step_text
+from basebash.server.puzzles.puzzles import Puzzle
 
 Line = tuple[str, ...]
 _IDLE = {"End Play Cards", "Nothing"}
@@ -29,7 +30,7 @@ def text_of(question: Question, answer: Answer) -> str:
     return " + ".join(question.options[i].text for i in answer) or "Nothing"
 
 
-def solve(start: Game, goal: str, most: int = 4000) -> tuple[list[Line], int]:
+def solve(start: Game, goal: Goal, most: int = 4000) -> tuple[list[Line], int]:
     """The lines that reach the goal, as texts of the answers, and how many ends the turn has in all."""
     before = list(start.state.vp)
     seen: set[object] = set()
@@ -38,7 +39,7 @@ def solve(start: Game, goal: str, most: int = 4000) -> tuple[list[Line], int]:
 
     def go(game: Game, line: Line) -> None:
         nonlocal ends, nodes
-        let_opponents_answer(game)
+        let_rivals_answer(game)
         result = outcome(game, goal, before)
         if result is not None:
             ends += 1
@@ -66,12 +67,17 @@ def solution(puzzle: Puzzle) -> list[Answer]:
     """The answers of the line that is shown as the solution."""
     game = puzzle.game()
     given: list[Answer] = []
-    let_opponents_answer(game)
+    let_rivals_answer(game)
     for text in puzzle.line:
-        answer = next(answer for answer in answers_to(game.question) if text_of(game.question, answer) == text)
+        question = game.question
+        answer = next(
+            answer
+            for answer in answers_to(question)
+            if text in (text_of(question, answer), step_text(question, answer))
+        )
         given.append(answer)
         game.answer(answer)
-        let_opponents_answer(game)
+        let_rivals_answer(game)
     return given
 
 

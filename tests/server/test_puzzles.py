@@ -1,4 +1,4 @@
-"""Twenty positions with one best turn, each searched to the end."""
+"""Puzzles: those made by hand are searched to the end, of those mined a sample; and what the server says about them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import pytest
 import sqlalchemy as sa
 
 from basebash import Answer
+from basebash.puzzles.checking import is_solved, is_unique
+from basebash.puzzles.store import MinedPuzzle, read_puzzles
 from basebash.scenario.files import Scenario, read_scenarios
 from basebash.server.puzzles.attempts import MIN_PEOPLE
-from basebash.server.puzzles.puzzles import Puzzle, puzzles
+from basebash.server.puzzles.puzzles import MINED_FILE, Puzzle, puzzles, scenarios
 from basebash.server.storage.database import make_engine
 from basebash.server.storage.errors import DatabaseUnavailable
 from basebash.server.storage.schema import TRIES
@@ -21,6 +23,11 @@ from tests.puzzles import least, solution, solve
 from tests.server.helpers import FAST, HttpError, Json, Person, Server, sqlite_url
 
 ALL = list(puzzles().values())
+MADE = ALL[:20]
+MADE_SCENARIOS = scenarios()
+MINED = read_puzzles(MINED_FILE)
+SMALL = [puzzle for puzzle in MINED if puzzle.ends <= 120]
+SAMPLE = SMALL[:: max(1, len(SMALL) // 6)][:6]
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
@@ -31,10 +38,27 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-def test_there_are_twenty_puzzles_of_two_kinds() -> None:
-    assert len(ALL) == 20
-    assert {puzzle.goal for puzzle in ALL} == {"win", "stop"}
-    assert len({puzzle.scenario.title for puzzle in ALL}) == 20
+def test_there_are_twenty_puzzles_made_by_hand_and_many_that_were_mined() -> None:
+    assert {puzzle.goal.kind for puzzle in MADE} == {"win", "stop"}
+    assert len({puzzle.title for puzzle in MADE}) == 20
+    assert len(ALL) == 20 + len(MINED)
+    assert all(len(name) <= 60 for name in puzzles())  # as long as the database allows
+
+
+def test_those_mined_feature_all_factions_and_fit_into_the_wheel() -> None:
+    features = Counter(name for puzzle in MINED for name in puzzle.factions)
+    assert max(features.values()) <= 60
+    assert MINED_FILE.stat().st_size < 1_000_000
+
+
+def test_every_mined_puzzle_opens_and_its_solution_works() -> None:
+    assert [puzzle.id for puzzle in MINED if not is_solved(puzzle)] == []
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)
+def test_exactly_one_turn_solves_a_mined_puzzle(puzzle: MinedPuzzle) -> None:
+    """`basebash puzzles check` does the same for all."""
+    assert is_unique(puzzle)
 
 
 def in_play(bases: list[Json]) -> Counter[tuple[str, str]]:
@@ -47,19 +71,19 @@ def in_play(bases: list[Json]) -> Counter[tuple[str, str]]:
     )
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.scenario.title for puzzle in ALL])
-def test_each_position_is_a_scenario_with_a_few_more_cards(puzzle: Puzzle) -> None:
-    file, _, title = str(puzzle.scenario.data["source"]).partition(": ")
+@pytest.mark.parametrize("made", MADE_SCENARIOS, ids=lambda made: made.title)
+def test_each_position_is_a_scenario_with_a_few_more_cards(made: Scenario) -> None:
+    file, _, title = str(made.data["source"]).partition(": ")
     found = [one for one in read_scenarios(SCENARIOS / f"{file}.yaml") if isinstance(one, Scenario)]
     scenario = next(one for one in found if one.title == title)
-    theirs, ours = (list(one.data["players"].values()) for one in (scenario, puzzle.scenario))
+    theirs, ours = (list(one.data["players"].values()) for one in (scenario, made))
     for then, now in zip(theirs, ours, strict=True):
         assert then["factions"] == now["factions"]
         assert not Counter(then.get("hand", [])) - Counter(now.get("hand", []))
-    assert not in_play(scenario.data["bases"]) - in_play(puzzle.scenario.data["bases"])
+    assert not in_play(scenario.data["bases"]) - in_play(made.data["bases"])
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.scenario.title for puzzle in ALL])
+@pytest.mark.parametrize("puzzle", MADE, ids=lambda puzzle: puzzle.title)
 def test_exactly_one_turn_solves_each(puzzle: Puzzle) -> None:
     solved, ends = solve(puzzle.game(), puzzle.goal)
     assert ends >= 10, "there should be something to choose"
@@ -83,8 +107,8 @@ def failure(server: Server, puzzle: Puzzle) -> list[Answer]:
 
 def test_an_attempt_is_its_answers(server: Server) -> None:
     entries = server.get("/api/puzzles")["puzzles"]
-    assert [entry["title"] for entry in entries] == [puzzle.scenario.title for puzzle in ALL]
-    for puzzle in (ALL[0], ALL[-1]):
+    assert [entry["title"] for entry in entries] == [puzzle.title for puzzle in ALL]
+    for puzzle in (ALL[0], MADE[-1], ALL[-1]):
         answers = solution(puzzle)
         start = play(server, puzzle, [])
         assert start["result"] is None
@@ -94,6 +118,25 @@ def test_an_attempt_is_its_answers(server: Server) -> None:
         assert end["view"]["question"] is None
         assert play(server, puzzle, failure(server, puzzle))["result"] == "failed"
         assert server.get(f"/api/puzzles/{puzzle.id}/help") == {"hint": puzzle.hint, "line": puzzle.line}
+
+
+def test_a_failed_attempt_says_what_it_has_missed(server: Server) -> None:
+    puzzle = MADE[2]  # Full Sail, Buccaneer, Jungle Oasis
+    start = play(server, puzzle, [])
+    end = (len(start["view"]["question"]["options"]) - 1,)
+    assert play(server, puzzle, [end])["missed"] == {
+        "gained": [0, 0], "step": 0, "text": "End Play Cards", "found": 0, "needed": 3,
+    }  # fmt: skip
+    right = solution(puzzle)
+    first = play(server, puzzle, right[:1])["view"]["question"]
+    other = next(option for option in first["options"] if option["text"] != "Buccaneer")
+    answers: list[Answer] = [right[0], (other["index"],)]
+    while (found := play(server, puzzle, answers))["result"] is None:
+        options = found["view"]["question"]["options"]
+        is_end = options[-1]["kind"] == "end"
+        answers.append((len(options) - 1,) if is_end or found["view"]["question"]["low"] else ())
+    assert (found["result"], found["missed"]["step"], found["missed"]["found"]) == ("failed", 1, 1)
+    assert found["missed"]["text"].startswith(other["text"])
 
 
 def test_only_first_attempts_count_towards_the_share(database: str) -> None:

@@ -41,7 +41,10 @@ const ABOUT_ONE: Record<string, Load> = {
   p: () => import('@/pages/profile/PersonPage.svelte'),
 }
 
+const RUN: Load = () => import('@/pages/learn/PuzzleRunPage.svelte')
+
 function choose({ page, id, at }: Route): [load: Load, key: string, props: Record<string, string>] {
+  if (page === 'puzzles' && (id === 'streak' || id === 'storm')) return [RUN, `${page}/${id}`, { kind: id }]
   const ofOne = id ? ABOUT_ONE[page] : undefined
   if (ofOne) return [ofOne, `${page}/${id}`, page === 'replay' ? { id, at } : { id }]
   if (page === 'new' && isKindOfTable(id)) return [SET_UP, page, { kind: id }]

@@ -9,7 +9,7 @@ from basebash.puzzles.judging import judge
 from basebash.puzzles.store import MinedPuzzle
 from basebash.puzzles.turns import let_rivals_answer, outcome
 
-MOST_NODES: Final = 200_000
+MOST_NODES: Final = 30_000
 
 
 def is_solved(puzzle: MinedPuzzle) -> bool:

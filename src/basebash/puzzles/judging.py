@@ -16,7 +16,7 @@ from basebash.bots.greedy import position_key
 from basebash.engine import DECK, MINION, State
 from basebash.engine.rules.power import all_totals
 from basebash.puzzles.search import WON, Ending, NotUnique, Sample, Search, TooMany, exact_key, least
-from basebash.puzzles.store import Found, MinedPuzzle
+from basebash.puzzles.store import Found, MinedPuzzle, summary_of
 from basebash.puzzles.themes import themes_of
 from basebash.puzzles.turns import ME, Goal, is_turn_over, let_rivals_answer, outcome
 
@@ -24,7 +24,7 @@ DEALS: Final = 4
 """In how many deals of what the player cannot see the turn is searched."""
 MOST_NODES: Final = 10_000
 """How many answers the search of a turn may take."""
-MOST_LINES: Final = 6_000
+MOST_LINES: Final = 20_000
 """How many lines a turn may have by a rough estimate; most turns have fewer, because their order rarely matters."""
 MARGIN: Final = 2
 """How many VP the best turn brings more than any other."""
@@ -39,7 +39,7 @@ MORE_TURNS: Final = 250
 MOST_NEAR: Final = 0.15
 """The largest share of random turns that may come near the best."""
 LARGEST_HAND: Final = 4
-TRIMS: Final = 4
+TRIMS: Final = 8
 """How many choices of cards are tried where the hand is larger."""
 RANDOM_TRIES: Final = 20
 MOST_LUCKY: Final = 3
@@ -151,8 +151,8 @@ def puzzle_at(game: Game, chance: State) -> MinedPuzzle | None:
         if len(game.state.hands[ME]) <= LARGEST_HAND:
             return puzzle_from(deal, chance) if sample.share <= MOST_NEAR else None
         used = sample.used()
-        for _ in range(min(TRIMS, len(used))):
-            kept = used.pop(chance.random(len(used)))
+        for _ in range(TRIMS):
+            kept = used[chance.random(len(used))]
             if len(kept) < LARGEST_HAND:
                 size = max(len(kept) + 1, LARGEST_HAND - chance.random(2))
                 start = trimmed(deal, kept, size, chance)
@@ -192,6 +192,7 @@ def puzzle_from(deal: Game, chance: State) -> MinedPuzzle | None:
         found=weakest,
         ends=len(found.endings),
         steps=len(best.done),
+        summary=summary_of(deal),
     )
 
 

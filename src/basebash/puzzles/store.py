@@ -9,15 +9,16 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from basebash import Answer, BasebashError, Game, Setup, State
+from basebash.engine.rules import power
 from basebash.engine.vocabulary.printed import BY_KEY
 from basebash.puzzles.themes import Theme
-from basebash.puzzles.turns import Goal
+from basebash.puzzles.turns import ME, Goal
 
 FORMAT: Final = "basebash puzzles 1"
 _COLUMNS: Final = ("controller", "counters", "entered", "known", "memo", "owner", "where", "zone")
@@ -28,7 +29,8 @@ Found = Literal["random", "easy", "normal", "hard", "nobody"]
 class MinedPuzzle:
     """A position with one best turn, and what was found out about it.
 
-    `ends` is how many ends the turn has. `found` is the weakest bot that solves it.
+    `ends` is how many ends the turn has. `found` is the weakest bot that solves it. `summary` is what a list of puzzles
+    shows of the position.
     """
 
     id: str
@@ -41,6 +43,7 @@ class MinedPuzzle:
     found: Found
     ends: int
     steps: int
+    summary: dict[str, Any]
 
     def game(self) -> Game:
         """Return the position, at the player's first decision."""
@@ -54,13 +57,27 @@ class MinedPuzzle:
     def from_json(data: dict[str, Any]) -> MinedPuzzle:
         """Read what `to_json` wrote."""
         solution = [tuple(answer) for answer in data["solution"]]
-        return MinedPuzzle(**{**data, "goal": Goal(**data["goal"]), "solution": solution})
+        new = MinedPuzzle(**{"summary": {}, **data, "goal": Goal(**data["goal"]), "solution": solution})
+        return new if new.summary else replace(new, summary=summary_of(new.game()))
 
     @property
     def factions(self) -> list[str]:
         """Return the player's factions."""
         names: list[str] = self.state["factions"][0]
         return names
+
+
+def summary_of(game: Game) -> dict[str, Any]:
+    """Return what a list of puzzles shows of a position: the hand, VP, and the base with most power."""
+    base = max(game.rules.bases, key=lambda one: power.pressure(game.rules, one))
+    return {
+        "hand": [card.name for card in map(game.rules.card, game.state.hands[ME])],
+        "vp": game.state.vp[ME],
+        "target_vp": game.setup.target_vp,
+        "base": base.name,
+        "breakpoint": base.breakpoint,
+        "totals": power.all_totals(game.rules, base),
+    }
 
 
 def write_puzzles(file: Path, puzzles: Iterable[MinedPuzzle]) -> None:

@@ -798,12 +798,14 @@ export interface PushSubscription {
   auth: string;
 }
 
-/** A puzzle in the list: win this turn, or stop an opponent from gaining anything; `level` from 1. `vp`: the player's points, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. `share`: how many percent solved it at the first attempt, once enough people have tried. */
+/** A puzzle in the list; `level` from 1 to 5. `goal`: win this turn, stop rivals from gaining anything, or gain at least `target` VP more than a rival. `vp`: the player's points, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. `share`: how many percent solved it at the first attempt, once enough people have tried. */
 export interface PuzzleEntry {
   id: string;
   title: string;
-  goal: "stop" | "win";
+  goal: "gain" | "stop" | "win";
   level: number;
+  target: number;
+  themes: string[];
   factions: string[];
   hand: string[];
   vp: number;
@@ -823,6 +825,15 @@ export interface PuzzleHelp {
 /** All puzzles, in order. */
 export interface PuzzleList {
   puzzles: PuzzleEntry[];
+}
+
+/** What a failed attempt has missed. `gained`: what each player gained. `step`: the number of the answer after which the goal was out of reach, and `text`, what it was; null if that is not known. `found` of `needed` answers of the solution were given. */
+export interface PuzzleMiss {
+  gained: number[];
+  step: number | null;
+  text: string;
+  found: number;
+  needed: number;
 }
 
 /** My progress, or what a device adds to it. `days`: those whose daily puzzle was solved on the day. */
@@ -845,6 +856,7 @@ export interface PuzzleTry {
   previews: Record<string, OptionPreview>;
   result: "failed" | "solved" | null;
   share: number | null;
+  missed: PuzzleMiss | null;
 }
 
 /** The question to the viewer: pick `low` to `high` of the options. `source` is the card that asks, or -1. */

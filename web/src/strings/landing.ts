@@ -28,7 +28,11 @@ export const LANDING = {
   turn: (turn: number): string => `Turn ${turn}`,
   puzzle: 'Puzzle of the day',
   puzzleSolved: 'solved',
-  puzzleHow: { win: 'One turn. Find the way to win.', stop: 'One turn. Stop the rival’s scoring.' },
+  puzzleHow: {
+    win: 'One turn. Find the way to win.',
+    gain: 'One turn. Gain more than any other way would.',
+    stop: 'One turn. Stop the rival’s scoring.',
+  },
   solve: 'Solve',
   solveAgain: 'Look again',
   howTitle: 'How it goes',

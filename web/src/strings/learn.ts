@@ -29,7 +29,21 @@ export const PUZZLES = {
   title: 'Basebash: puzzles',
   puzzles: 'Puzzles',
   how: 'One position, one turn, one answer. Every card does what it does at the table.',
-  goals: { win: 'Win this turn', stop: 'Stop the scoring' },
+  goals: { win: 'Win this turn', gain: 'Gain the most', stop: 'Stop the scoring' },
+  goal: (goal: 'win' | 'gain' | 'stop', target: number): string =>
+    goal === 'gain' ? `Gain ${target} VP more than your rival` : PUZZLES.goals[goal],
+  theme: 'Theme',
+  anyTheme: 'Any theme',
+  themes: { win: 'Win now', deny: 'Deny', combo: 'Combo', titan: 'Titan', sacrifice: 'Sacrifice' } as Record<
+    string,
+    string
+  >,
+  more: (count: number): string => `Show ${count} more`,
+  streak: 'Streak',
+  streakHow: 'One after the other, and each a little harder. The first mistake ends it.',
+  storm: 'Storm',
+  stormHow: 'As many as you can in five minutes.',
+  runs: 'Several in a row',
   which: 'Which',
   all: (count: number): string => `All ${count}`,
   notSolved: 'Not solved',
@@ -75,6 +89,8 @@ export const PUZZLE = {
   table: (title: string): string => `Puzzle: ${title}`,
   numberOf: (number: number, of: number): string => `Puzzle ${number} of ${of}`,
   solvedWith: (vp: number): string => `Solved: ${vp} VP`,
+  solvedGain: 'Solved: nothing gains more',
+  endTurn: 'End Play Cards',
   solvedStop: 'Solved: nobody gained anything',
   notYet: 'Not yet',
   result: 'Result',
@@ -84,9 +100,16 @@ export const PUZZLE = {
   share: (share: number): string => `${share} % solve it at the first.`,
   missed: (vp: number, of: number): string =>
     `The turn is over, and you have ${vp} of ${of}: ${of - vp > 0 ? `${plural(of - vp, 'point')} short` : 'but a rival has more'}.`,
+  missedGain: (mine: number, theirs: number, target: number): string =>
+    `You gained ${mine} VP and your rival ${theirs}. It takes ${target} more than your rival.`,
+  mistakeEnd: (found: number, needed: number): string =>
+    `The turn ended too early: you did ${found} of the ${needed} things that matter.`,
+  mistake: (text: string): string => `Until “${text}” the solution was still possible.`,
+  mistakeFirst: (text: string): string => `“${text}” already leads away from the solution.`,
   missedStop: (vp: number): string => `The turn is over, and a rival has gained ${vp} VP.`,
   missedWon: 'The turn is over, and a rival has won.',
   have: (vp: number, of: number): string => `You have ${vp} of ${of} victory points. End turn checks it.`,
+  haveGain: 'A turn is best by at least 2 VP. End turn checks it.',
   haveStop: 'No rival may gain anything this turn. End turn checks it.',
   pass: ' Rivals pass.',
   line: 'The line',
@@ -99,4 +122,16 @@ export const PUZZLE = {
   showMe: 'Show me',
   tryAgain: 'Try again',
   startOver: 'Start over',
+}
+
+export const PUZZLE_RUN = {
+  solved: (kind: 'streak' | 'storm', count: number): string =>
+    `${kind === 'storm' ? 'Storm' : 'Streak'}: ${count} solved`,
+  left: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`,
+  over: (kind: 'streak' | 'storm', count: number): string =>
+    `${kind === 'storm' ? 'The storm is over' : 'The streak is over'}: ${count} solved`,
+  record: 'That is your best so far.',
+  best: (count: number): string => `Your best: ${count}.`,
+  again: 'Again',
+  next: 'Next',
 }

@@ -11,16 +11,19 @@ from basebash.server.messages.server import GameEvent, OptionPreview
 
 
 class PuzzleEntry(Struct):
-    """A puzzle in the list: win this turn, or stop an opponent from gaining anything; `level` from 1.
+    """A puzzle in the list; `level` from 1 to 5.
 
-    `vp`: the player's points, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power
-    there, the player's first. `share`: how many percent solved it at the first attempt, once enough people have tried.
+    `goal`: win this turn, stop rivals from gaining anything, or gain at least `target` VP more than a rival. `vp`: the
+    player's points, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the
+    player's first. `share`: how many percent solved it at the first attempt, once enough people have tried.
     """
 
     id: str
     title: str
-    goal: Literal["win", "stop"]
+    goal: Literal["win", "stop", "gain"]
     level: int
+    target: int
+    themes: list[str]
     factions: list[str]
     hand: list[str]
     vp: int
@@ -46,6 +49,20 @@ class PuzzleRequest(Struct, forbid_unknown_fields=True):
     helped: bool = False
 
 
+class PuzzleMiss(Struct):
+    """What a failed attempt has missed.
+
+    `gained`: what each player gained. `step`: the number of the answer after which the goal was out of reach, and
+    `text`, what it was; null if that is not known. `found` of `needed` answers of the solution were given.
+    """
+
+    gained: list[int]
+    step: int | None
+    text: str
+    found: int
+    needed: int
+
+
 class PuzzleTry(Struct):
     """The position after an attempt's answers; once the turn is over its `result`, and `share` as in the list."""
 
@@ -55,6 +72,7 @@ class PuzzleTry(Struct):
     previews: dict[str, OptionPreview]
     result: Literal["solved", "failed"] | None
     share: int | None
+    missed: PuzzleMiss | None
 
 
 class PuzzleHelp(Struct):

@@ -1,21 +1,23 @@
-"""Puzzles: positions with one best turn. They are scenario files with a goal.
+"""Puzzles: positions with one best turn. Twenty are scenario files with a goal, the others were mined.
 
-An attempt is the list of answers so far: nothing is stored, and undo means leaving out the last one. Opponents decline
-whatever they are asked, or take the first option.
+An attempt is the list of answers so far: nothing is stored, and undo means leaving out the last one.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from basebash import Answer, Game, IllegalAnswer, Question
-from basebash.engine.rules import power
+from basebash import Answer, Game, IllegalAnswer
+from basebash.puzzles.missing import missed
+from basebash.puzzles.store import MinedPuzzle, read_puzzles, summary_of
+from basebash.puzzles.turns import ME, Goal, let_rivals_answer, outcome, step_text
 from basebash.scenario.files import Map, Scenario, read_scenarios
 from basebash.scenario.position import Position
 from basebash.server import messages
@@ -23,77 +25,115 @@ from basebash.server.games import visibility
 from basebash.server.messages import PuzzleEntry
 
 FILE = Path(__file__).parent / "puzzles.yaml"
-ME = 0
-Outcome = Literal["solved", "failed"]
+MINED_FILE = Path(__file__).parent / "mined.json.gz"
+LEVELS: Final = {"random": 1, "easy": 2, "normal": 3, "hard": 4, "nobody": 5}
+"""The level of a mined puzzle, by the weakest bot that solves it."""
+_HINTS: Final = {
+    "titan": "What can your titan do?",
+    "sacrifice": "Which of your own minions is worth more if it leaves?",
+    "deny": "What would your rival gain, and how do you prevent it?",
+}
 _MAX_ANSWERS = 60  # in an attempt
 
 
 class Puzzle(Struct):
-    """A position with a goal, and the line that reaches it."""
+    """A position with a goal, and the line that reaches it.
+
+    `find_line` and `find_entry` return what takes long to find out.
+    """
 
     id: str
-    goal: Literal["win", "stop"]
+    title: str
+    goal: Goal
     level: int
     hint: str
-    line: list[str]
-    scenario: Scenario
+    themes: list[str]
+    game: Callable[[], Game]
+    find_line: Callable[[], list[str]]
+    find_entry: Callable[[Puzzle], PuzzleEntry]
 
-    def game(self) -> Game:
-        """Return the position, at the player's first decision."""
-        return Position(self.scenario).game
+    @property
+    def line(self) -> list[str]:
+        """Return the line that reaches the goal."""
+        return self.find_line()
 
     def entry(self) -> PuzzleEntry:
         """Return what the list shows."""
-        game = self.game()
-        base = max(game.rules.bases, key=lambda one: power.pressure(game.rules, one))
-        return PuzzleEntry(
-            self.id,
-            self.scenario.title,
-            self.goal,
-            self.level,
-            factions=list(game.state.factions[ME]),
-            hand=[card.name for card in map(game.rules.card, game.state.hands[ME])],
-            vp=game.state.vp[ME],
-            target_vp=game.setup.target_vp,
-            base=base.name,
-            breakpoint=base.breakpoint,
-            totals=power.all_totals(game.rules, base),
-        )
+        return self.find_entry(self)
 
 
 @cache
 def puzzles() -> dict[str, Puzzle]:
-    """Return all puzzles in order, by id. The id comes from the title, so that solved puzzles stay solved."""
-    found = {}
-    for scenario in read_scenarios(FILE):
-        assert isinstance(scenario, Scenario), scenario
-        about: Map = scenario.data["puzzle"]
-        name = re.sub(r"[^a-z0-9]+", "-", scenario.title.lower()).strip("-")
-        found[name] = Puzzle(name, about["goal"], about["level"], about["hint"], list(about["line"]), scenario)
-    return found
+    """Return all puzzles in order, by id: those made by hand, then those mined."""
+    made = [_made(scenario) for scenario in scenarios()]
+    mined = [_mined(puzzle) for puzzle in read_puzzles(MINED_FILE)]
+    return {puzzle.id: puzzle for puzzle in (*made, *mined)}
 
 
-def outcome(game: Game, goal: str, before: list[int]) -> Outcome | None:
-    """Return whether the goal was reached; None while the turn goes on. `before`: everybody's VP at its start."""
-    state = game.state
-    if not game.is_over and state.turn_player == ME:
-        return None
-    if goal == "win":
-        return "solved" if game.is_over and game.winner == ME else "failed"
-    others = [player for player in range(game.players) if player != ME]
-    is_stopped = not game.is_over and all(state.vp[player] <= before[player] for player in others)
-    return "solved" if is_stopped else "failed"
+def scenarios() -> list[Scenario]:
+    """Return the scenarios of the puzzles made by hand."""
+    return [one for one in read_scenarios(FILE) if isinstance(one, Scenario)]
 
 
-def reply(question: Question) -> Answer:
-    """Return an opponent's answer."""
-    return tuple(range(question.low))
+def _made(scenario: Scenario) -> Puzzle:
+    """Return a puzzle made by hand. The id comes from the title, so that solved puzzles stay solved."""
+    about: Map = scenario.data["puzzle"]
+    line = list(about["line"])
+    return Puzzle(
+        id=re.sub(r"[^a-z0-9]+", "-", scenario.title.lower()).strip("-"),
+        title=scenario.title,
+        goal=Goal(about["goal"]),
+        level=about["level"],
+        hint=about["hint"],
+        themes=["win"] if about["goal"] == "win" else ["deny"],
+        game=lambda: Position(scenario).game,
+        find_line=lambda: line,
+        find_entry=_entry,
+    )
 
 
-def let_opponents_answer(game: Game) -> None:
-    """Play on until the player is asked, or the turn is over."""
-    while not game.is_over and game.state.turn_player == ME and game.question.player != ME:
-        game.answer(reply(game.question))
+def _mined(puzzle: MinedPuzzle) -> Puzzle:
+    hints = [_HINTS[theme] for theme in ("titan", "sacrifice", "deny") if theme in puzzle.themes]
+    return Puzzle(
+        id=puzzle.id,
+        title=f"{puzzle.summary['base']}: {' and '.join(puzzle.factions)}",
+        goal=puzzle.goal,
+        level=LEVELS[puzzle.found],
+        hint=hints[0] if hints else f"The solution takes {puzzle.steps} steps. Which of your cards work together?",
+        themes=list(puzzle.themes),
+        game=puzzle.game,
+        find_line=partial(_line_of, puzzle),
+        find_entry=partial(_mined_entry, puzzle.factions, puzzle.summary),
+    )
+
+
+def _line_of(puzzle: MinedPuzzle) -> list[str]:
+    game = puzzle.game()
+    let_rivals_answer(game)
+    line = []
+    for answer in puzzle.solution:
+        line.append(step_text(game.question, answer))
+        game.answer(answer)
+        let_rivals_answer(game)
+    return line
+
+
+def _entry(puzzle: Puzzle) -> PuzzleEntry:
+    game = puzzle.game()
+    return _mined_entry(list(game.state.factions[ME]), summary_of(game), puzzle)
+
+
+def _mined_entry(factions: list[str], summary: dict[str, Any], puzzle: Puzzle) -> PuzzleEntry:
+    return PuzzleEntry(
+        puzzle.id,
+        puzzle.title,
+        puzzle.goal.kind,
+        puzzle.level,
+        target=puzzle.goal.target,
+        themes=puzzle.themes,
+        factions=factions,
+        **summary,
+    )
 
 
 def attempt(puzzle: Puzzle, answers: list[Answer]) -> messages.PuzzleTry:
@@ -102,12 +142,12 @@ def attempt(puzzle: Puzzle, answers: list[Answer]) -> messages.PuzzleTry:
         raise IllegalAnswer("That is more than fits in a turn.")
     game = puzzle.game()
     before = list(game.state.vp)
-    let_opponents_answer(game)
+    let_rivals_answer(game)
     for answer in answers:
         if outcome(game, puzzle.goal, before) is not None:
             raise IllegalAnswer("The turn is over.")
         game.answer(answer)
-        let_opponents_answer(game)
+        let_rivals_answer(game)
     result = outcome(game, puzzle.goal, before)
     view: dict[str, Any] = game.view(ME).data
     previews = {}
@@ -115,6 +155,10 @@ def attempt(puzzle: Puzzle, answers: list[Answer]) -> messages.PuzzleTry:
         previews = visibility.preview(game.clone(), ME)
     else:
         view["question"] = view["asked"] = None
+    miss = None
+    if result == "failed":
+        found = missed(puzzle.game(), puzzle.goal, answers, puzzle.line)
+        miss = messages.PuzzleMiss(found.gained, found.step, found.text, found.found, found.needed)
     lines = game.log_for(ME)
     entries, given = game.entries, len(game.history)
     first = 0 if not answers else next((i for i, e in enumerate(entries) if e.after >= given), len(entries))
@@ -126,6 +170,7 @@ def attempt(puzzle: Puzzle, answers: list[Answer]) -> messages.PuzzleTry:
         previews=previews,
         result=result,
         share=None,
+        missed=miss,
     )
 
 

@@ -88,6 +88,8 @@ export class PuzzleGame {
   result = $state<PuzzleTry['result']>(null)
   /** How many in a hundred solve it at the first try; null while few have tried. */
   share = $state<number | null>(null)
+  /** What a failed try has missed. */
+  missed = $state.raw<PuzzleTry['missed']>(null)
   answers = $state.raw<number[][]>([])
   problem = $state('')
   /** Everybody's points at the start. */
@@ -98,6 +100,7 @@ export class PuzzleGame {
   constructor(
     readonly entry: PuzzleEntry,
     private readonly day: string | null = null,
+    private readonly onEnd: (result: 'solved' | 'failed') => void = () => undefined,
   ) {
     this.model = new TableModel((message) => this.hear(message))
     void this.go([])
@@ -127,12 +130,14 @@ export class PuzzleGame {
       this.answers = answers
       this.result = found.result
       this.share = found.share
+      this.missed = found.missed
       if (answers.length === 0) this.before = found.view.players.map((player) => player.vp)
       const state = this.stateOf(found, isBack)
       this.model.receive(state)
       this.model.receive({ type: 'preview', number: state.answers, options: found.previews })
       if (found.result === 'solved' && this.day === dayOf(new Date())) progress.noteDay(this.day)
       if (found.result) {
+        this.onEnd(found.result)
         progress.note(this.entry.id, {
           tries: progress.of(this.entry.id).tries + 1,
           ...(found.result === 'solved' ? { isSolved: true } : {}),

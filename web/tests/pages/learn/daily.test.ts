@@ -12,6 +12,19 @@ describe('the puzzle of the day', () => {
     expect(puzzleOf('2026-11-16', [])).toBeNull()
   })
 
+  it('does not repeat within 200 days, in 1,000 days and for any number of puzzles from 200', () => {
+    const days = Array.from({ length: 1000 }, (_, i) => daysBefore('2029-01-01', i))
+    for (const count of [200, 201, 210, 256, 420, 619, 1000, 1020]) {
+      const many = Array.from({ length: count }, (_, i) => ({ id: String(i) }) as PuzzleEntry)
+      const last = new Map<string, number>()
+      for (const [i, day] of days.entries()) {
+        const id = puzzleOf(day, many)!.id
+        expect(i - (last.get(id) ?? -Infinity)).toBeGreaterThanOrEqual(200)
+        last.set(id, i)
+      }
+    }
+  })
+
   it('is the same everywhere on earth at the same time', () => {
     expect(dayOf(new Date('2026-11-16T23:30:00-05:00'))).toBe('2026-11-17')
     expect(dayOf(new Date('2026-11-17T01:30:00+09:00'))).toBe('2026-11-16')

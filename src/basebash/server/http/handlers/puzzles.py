@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 from functools import cache
 
 import msgspec
@@ -13,7 +14,7 @@ from basebash.server.errors import Refused
 from basebash.server.host.people import Owners, PuzzleAttempts
 from basebash.server.host.workers import Workers
 from basebash.server.http.exchange import Request, Response
-from basebash.server.http.responses import bearer_token, client_address, json_response
+from basebash.server.http.responses import accepts, bearer_token, client_address, json_response
 from basebash.server.messages import PuzzleEntry, PuzzleList
 from basebash.server.puzzles.puzzles import Puzzle, puzzles, try_puzzle
 from basebash.server.storage.errors import DatabaseUnavailable
@@ -27,10 +28,14 @@ class PuzzleHandlers:
         self._attempts = attempts
         self._accounts = accounts
 
-    async def show_all(self, _: Request) -> PuzzleList:
+    async def show_all(self, request: Request) -> Response:
         """Return all puzzles."""
         shares = await self._shares()
-        return PuzzleList([replace(entry, share=shares.get(entry.id)) for entry in _entries()])
+        found = messages.encode(PuzzleList([replace(entry, share=shares.get(entry.id)) for entry in _entries()]))
+        headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+        if not accepts(request, "gzip"):
+            return json_response(found, headers=headers)
+        return json_response(gzip.compress(found, 5, mtime=0), headers={**headers, "Content-Encoding": "gzip"})
 
     async def attempt(self, request: Request, body: messages.PuzzleRequest) -> Response:
         """Return the position after the answers of an attempt."""
