@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import uvicorn
+from msgspec.structs import replace
 
 from basebash.server.app import create_app
 from basebash.server.games import factions
@@ -43,9 +45,18 @@ def main(port: int, database: str) -> None:
     thinking.secrets = SimpleNamespace(randbits=lambda _: SEED)
     drawing: Any = factions
     drawing.secrets = SimpleNamespace(SystemRandom=lambda: Random(1))  # random factions: no Madness with this seed
-    app = create_app(database, SETTINGS)
+    settings = SETTINGS
+    if "MAIL_PORT" in os.environ:
+        settings = replace(
+            SETTINGS,
+            smtp_host="127.0.0.1",
+            smtp_port=int(os.environ["MAIL_PORT"]),
+            mail_from="table@club.example",
+            public_url=f"http://127.0.0.1:{port}",
+        )
+    app = create_app(database, settings)
     app.state.registry.fixed_seeds = lambda: SEED
-    uvicorn.Server(server_config(app, SETTINGS, host="127.0.0.1", port=port, timeout_graceful_shutdown=1)).run()
+    uvicorn.Server(server_config(app, settings, host="127.0.0.1", port=port, timeout_graceful_shutdown=1)).run()
 
 
 if __name__ == "__main__":

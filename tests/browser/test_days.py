@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +15,7 @@ from tests.browser.helpers import Person, Server
 from tests.browser.test_access import check_with_axe
 from tests.browser.test_people import FACTIONS, begin
 from tests.server.helpers import Player, play_on
+from tests.server.mail_server import MailServer
 from tests.server.push_service import PushService
 
 DAY = 24 * 3600
@@ -108,3 +111,35 @@ def test_a_game_over_days(person: MakePerson, server: Server, service: PushServi
     ben.go("/me")
     assert ben.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     expect(ben.page.get_by_role("region", name="Games over days").get_by_label("Tell this device")).not_to_be_checked()
+
+
+def test_an_address_is_confirmed_and_turned_off_by_links(
+    person: MakePerson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail = MailServer()
+    monkeypatch.setenv("MAIL_PORT", str(mail.port))
+    server = Server(tmp_path)
+    try:
+        ann = person(server=server)
+        begin(ann)
+        days = ann.page.get_by_role("region", name="Games over days")
+        days.get_by_label("E-mail address").fill("ann@mail.example")
+        days.get_by_role("button", name="Confirm it").click()
+        expect(days).to_contain_text("A link was sent to ann@mail.example")
+        links = re.findall(r"http\S+", mail.next().get_content())
+        phone = person("", server=server, size=PHONE, is_phone=True, theme="light")
+        phone.go(links[0])
+        phone.button("Confirm my address").click()
+        expect(phone.page.get_by_role("heading", name="Your address is confirmed.")).to_be_visible()
+        check_with_axe(phone)
+        ann.page.reload()
+        expect(days).to_contain_text("You are told at ann@mail.example.")
+        check_with_axe(ann)
+        phone.go(links[1])
+        phone.button("No more e-mail").click()
+        expect(phone.page.get_by_role("heading", name="Your address is forgotten.")).to_be_visible()
+        ann.page.reload()
+        expect(days.get_by_label("E-mail address")).to_be_visible()
+    finally:
+        server.stop()
+        mail.close()

@@ -39,6 +39,7 @@ const ABOUT_ONE: Record<string, Load> = {
   puzzles: () => import('@/pages/learn/PuzzlePage.svelte'),
   leagues: () => import('@/pages/league/LeaguePage.svelte'),
   p: () => import('@/pages/profile/PersonPage.svelte'),
+  mail: () => import('@/pages/profile/MailPage.svelte'),
 }
 
 const RUN: Load = () => import('@/pages/learn/PuzzleRunPage.svelte')

@@ -21,6 +21,7 @@ from basebash.server.http.handlers.days import DaysHandlers
 from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.friends import FriendHandlers
 from basebash.server.http.handlers.leagues import LeagueHandlers
+from basebash.server.http.handlers.mail import MailHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import STATIC, PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
@@ -44,6 +45,8 @@ from basebash.server.people.accounts import Accounts
 from basebash.server.people.devices import Devices
 from basebash.server.people.friends import Friends
 from basebash.server.people.history import History
+from basebash.server.people.mail import Mail
+from basebash.server.people.notices import PersonalNotices
 from basebash.server.people.passkeys import Passkeys
 from basebash.server.people.progress import Progress
 from basebash.server.people.recovery import Recovery
@@ -91,9 +94,18 @@ def create_app(
     accounts, history, attempts = Accounts(store), History(store), Attempts(store)
     moderation = Moderation(store, seeds)
     limits = http_limits(settings)
-    subscriptions = Subscriptions(store, seeds, settings.push_services)
+    subscriptions, mail = Subscriptions(store, seeds, settings.push_services), Mail(store, seeds, settings)
     registry = TableRegistry(
-        store, history, subscriptions, workers, settings, metrics, seeds, moderation, tasks, limits
+        store,
+        history,
+        PersonalNotices(subscriptions, mail),
+        workers,
+        settings,
+        metrics,
+        seeds,
+        moderation,
+        tasks,
+        limits,
     )
     bus = _bus(registry, store)
     analyses = Analyses(registry, AnalysisRows(store), workers, seeds, tasks)
@@ -101,7 +113,9 @@ def create_app(
     registry.resumers.append(analyses.resume)
     recovery, passkeys, friends = Recovery(store), Passkeys(store), Friends(store)
     leagues, queue, previews = LeagueKeeper(store, registry), Queue(store, registry), LinkPreviews(store, moderation)
-    registry.cleanups += [passkeys.remove_expired_challenges, friends.remove_old_invitations, queue.remove_gone]
+    registry.cleanups += [
+        passkeys.remove_expired_challenges, friends.remove_old_invitations, queue.remove_gone, mail.remove_unconfirmed,
+    ]  # fmt: skip
     replays = Replays(workers, store)
     exports = Exports(registry, replays, workers, store)
     websockets = ConnectionCounts(settings.connections_per_client)
@@ -115,6 +129,7 @@ def create_app(
         AccountHandlers(accounts, recovery, passkeys, Progress(store), exports, limits, settings),
         FriendHandlers(registry, accounts, friends, history),
         DaysHandlers(registry, accounts, subscriptions, vacations),
+        MailHandlers(accounts, mail, limits),
         LeagueHandlers(registry, accounts, Leagues(store), leagues, limits),
         QueueHandlers(registry, accounts, queue),
         SharingHandlers(previews, static),

@@ -159,6 +159,24 @@ class Settings(Struct, frozen=True):
     notice_delay_seconds: Annotated[
         float, Meta(ge=0, le=_DAY, description="After which an absent player is told that it is their turn.")
     ] = 15
+    smtp_host: Annotated[
+        str,
+        Meta(
+            description="Mail server by which players who confirm their address are told that it is their turn. "
+            "Empty: there is no e-mail. It also needs `mail_from` and `public_url`."
+        ),
+    ] = ""
+    smtp_port: Annotated[
+        int, Meta(ge=1, le=65_535, description="Port of the mail server; with 465 the connection is encrypted at once.")
+    ] = 587
+    smtp_user: Annotated[
+        str, Meta(description="Name at the mail server; with a name the connection is encrypted in any case.")
+    ] = ""
+    smtp_password: Annotated[str, Meta(description="Password at the mail server.", extra=SECRET)] = ""
+    mail_from: Annotated[str, Meta(description="Address from which e-mail is sent.")] = ""
+    public_url: Annotated[
+        str, Meta(description="Address of the site for links in e-mail, such as `https://club.example`.")
+    ] = ""
     vacation_days: Annotated[
         int, Meta(ge=0, le=366, description="Days a year for which a player may stop their clocks in games over days.")
     ] = 30

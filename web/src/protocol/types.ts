@@ -31,6 +31,11 @@ export interface Addend {
   sets: boolean;
 }
 
+/** Tell me by e-mail, once I have confirmed the address. */
+export interface AddressRequest {
+  address: string;
+}
+
 /** An analysis as far as it has come: the first decision of each turn, and the end. `seat`: in a game under way, only this seat's own past turns. */
 export interface Analysis {
   seat: number | null;
@@ -637,6 +642,13 @@ export interface OverView {
   replay: string;
   rematch: string | null;
   wants?: number[];
+}
+
+/** Where I am told by e-mail that it is my turn. `possible`: the server sends e-mail. */
+export interface OwnAddress {
+  possible: boolean;
+  address: string;
+  confirmed: boolean;
 }
 
 /** One of my devices: a browser and a system as far as they are known, and when it was last used (within an hour). `is_this`: the one that asks. */

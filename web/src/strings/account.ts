@@ -87,3 +87,25 @@ export const DAYS = {
   begin: 'Begin',
   end: 'I am back',
 }
+
+/** E-mail. */
+export const MAIL = {
+  title: 'By e-mail',
+  note: 'If no device of yours can be told that it is your turn. Nothing is sent before you have confirmed the address.',
+  address: 'E-mail address',
+  save: 'Confirm it',
+  sent: (address: string): string => `A link was sent to ${address}. Open it to confirm the address.`,
+  confirmed: (address: string): string => `You are told at ${address}.`,
+  remove: 'Forget my address',
+  pageTitle: 'Basebash: e-mail',
+  questions: {
+    confirm: 'Be told by e-mail when it is your turn?',
+    off: 'Get no more e-mail?',
+  } as Record<string, string>,
+  buttons: { confirm: 'Confirm my address', off: 'No more e-mail' } as Record<string, string>,
+  done: {
+    confirm: 'Your address is confirmed.',
+    off: 'Your address is forgotten. You will get no more e-mail.',
+  } as Record<string, string>,
+  toTables: 'To the tables',
+}

@@ -13,6 +13,7 @@ from basebash.server.settings import Settings
 
 _LIGHT_PER_REQUEST = 5  # how many light requests are allowed for each ordinary one
 
+_MAILS_PER_HOUR = 6  # per client: an address is confirmed with an e-mail
 _EXPORTS_PER_HOUR = 6  # per client: each replays all games of a person
 
 
@@ -56,5 +57,6 @@ def http_limits(settings: Settings) -> RateLimits:
     for name in ("people", "codes"):
         limits.add(name, settings.people_per_client_per_hour / 3600, settings.people_per_client_per_hour)
     limits.add("exports", _EXPORTS_PER_HOUR / 3600, _EXPORTS_PER_HOUR)
+    limits.add("mails", _MAILS_PER_HOUR / 3600, _MAILS_PER_HOUR)
     limits.add("wrong codes", settings.wrong_codes_per_hour / 3600, settings.wrong_codes_per_hour)
     return limits

@@ -13,6 +13,7 @@ from basebash.server.http.handlers.days import DaysHandlers
 from basebash.server.http.handlers.devices import DeviceHandlers
 from basebash.server.http.handlers.friends import FriendHandlers
 from basebash.server.http.handlers.leagues import LeagueHandlers
+from basebash.server.http.handlers.mail import MailHandlers
 from basebash.server.http.handlers.operations import OperationsHandlers
 from basebash.server.http.handlers.pages import PageHandlers
 from basebash.server.http.handlers.people import PeopleHandlers
@@ -25,6 +26,8 @@ from basebash.server.http.openapi import describe
 from basebash.server.http.responses import BrieflyCached, json_response
 from basebash.server.settings import Settings
 
+_LINK = (Query("person", "string"), Query("token", "string"))
+
 
 def route_table(  # the handlers of all subjects
     settings: Settings,
@@ -35,6 +38,7 @@ def route_table(  # the handlers of all subjects
     account: AccountHandlers,
     friends: FriendHandlers,
     days: DaysHandlers,
+    mail: MailHandlers,
     leagues: LeagueHandlers,
     queue: QueueHandlers,
     sharing: SharingHandlers,
@@ -156,6 +160,20 @@ def route_table(  # the handlers of all subjects
         Endpoint(
             "GET", "/api/pictures/{kind}/{name}", sharing.picture, "The picture of a page's preview (PNG)",
             cost=settings.replay_cost,
+        ),
+        Endpoint(
+            "GET", "/api/me/mail", mail.show, "My e-mail address", response=messages.OwnAddress, auth="owner",
+        ),
+        Endpoint(
+            "PUT", "/api/me/mail", mail.set, "Tell me by e-mail, once I have confirmed the address",
+            body=messages.AddressRequest, response=messages.OwnAddress, auth="owner",
+        ),
+        Endpoint("DELETE", "/api/me/mail", mail.remove, "Forget my address", auth="owner"),
+        Endpoint(
+            "POST", "/api/mail/confirm", mail.confirm, "Confirm an address with the link sent to it", query=_LINK,
+        ),
+        Endpoint(
+            "POST", "/api/mail/off", mail.turn_off, "Forget an address with the link in every message", query=_LINK,
         ),
         Endpoint(
             "POST", "/api/me/vacation", days.begin_vacation, "Stop my clocks in games over days",

@@ -98,6 +98,7 @@ from basebash.server.messages.leagues import (
     LeagueStatus,
 )
 from basebash.server.messages.people import (
+    AddressRequest,
     Device,
     DeviceCode,
     DeviceRequest,
@@ -113,6 +114,7 @@ from basebash.server.messages.people import (
     Met,
     MySeats,
     MyTable,
+    OwnAddress,
     OwnDevice,
     OwnDevices,
     OwnKeys,
@@ -193,6 +195,7 @@ __all__ = [
     "AGAINST",
     "LEVELS",
     "PHRASES",
+    "AddressRequest",
     "Against",
     "Analysis",
     "AnalysisMoment",
@@ -273,6 +276,7 @@ __all__ = [
     "OptionPreview",
     "OptionView",
     "OverView",
+    "OwnAddress",
     "OwnDevice",
     "OwnDevices",
     "OwnKeys",

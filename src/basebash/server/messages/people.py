@@ -228,6 +228,20 @@ class Person(Struct):
     factions: list[FactionRecord]
 
 
+class OwnAddress(Struct):
+    """Where I am told by e-mail that it is my turn. `possible`: the server sends e-mail."""
+
+    possible: bool
+    address: str
+    confirmed: bool
+
+
+class AddressRequest(Struct, forbid_unknown_fields=True):
+    """Tell me by e-mail, once I have confirmed the address."""
+
+    address: Annotated[str, Meta(max_length=254, pattern=r"^[^@\s<>,;:\"\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$")]
+
+
 class PushKey(Struct):
     """The server's public key for `PushManager.subscribe`, as base64url; empty if there is no web push."""
 

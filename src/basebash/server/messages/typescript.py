@@ -23,7 +23,7 @@ ROOTS: tuple[Any, ...] = (
     messages.PasskeyRequest, messages.FriendList, messages.InvitationRequest, messages.Invitations,
     messages.PuzzleProgress, messages.LeagueRequest, messages.LeagueCreated, messages.LeagueList, messages.League,
     messages.LeagueJoin, messages.LeagueSettle, messages.PushKey, messages.PushSubscription, messages.VacationRequest,
-    messages.QueueRequest, messages.QueueView,
+    messages.QueueRequest, messages.QueueView, messages.OwnAddress, messages.AddressRequest,
 )  # fmt: skip
 """The types that are sent; all others are parts of them."""
 _KINDS = (

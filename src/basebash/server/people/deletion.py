@@ -5,7 +5,8 @@ A person's name or words can be in these places, and nowhere else:
 | where | what | what happens to it |
 |---|---|---|
 | `people`, `devices`, `codes`, `ratings`, `tries`, `plays` | their own rows | deleted |
-| `recoveries`, `passkeys`, `challenges`, `progress`, `days`, `seekers`, `subscriptions` | their own rows | deleted |
+| `recoveries`, `passkeys`, `challenges`, `progress`, `days` | their own rows | deleted |
+| `seekers`, `subscriptions`, `addresses` | their own rows | deleted |
 | `members` | their place in leagues | it stays, without their name, and they are not paired any more |
 | `leagues` | the name of a league that they made or that names them, and of its tables | emptied |
 | `pairings` | nothing: members have numbers | nothing |
@@ -38,6 +39,7 @@ from basebash.server.games.setup import distinct
 from basebash.server.host.people import Owner
 from basebash.server.moderation import person_subject, seat_subject
 from basebash.server.storage.schema import (
+    ADDRESSES,
     ANALYSES,
     AUDIT,
     CHALLENGES,
@@ -72,7 +74,7 @@ DELETED_NAME = "a player"
 
 _OWN = (
     PLAYS, RATINGS, TRIES, CODES, DEVICES, RECOVERIES, PASSKEYS, CHALLENGES, PROGRESS, PUZZLE_DAYS, FOLLOWS,
-    INVITATIONS, SEEKERS, SUBSCRIPTIONS,
+    INVITATIONS, SEEKERS, SUBSCRIPTIONS, ADDRESSES,
 )  # fmt: skip
 """The tables whose rows belong to one person."""
 

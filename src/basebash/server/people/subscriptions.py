@@ -75,8 +75,8 @@ class Subscriptions:
         """Remove the subscription of the device that asks."""
         await self._store.do(lambda connection: connection.execute(sa.delete(SUBSCRIPTIONS).where(_of_device(owner))))
 
-    async def your_turn(self, table: str, name: str, seat: int) -> None:
-        """Tell all devices of the person at a seat that it is their turn."""
+    async def your_turn(self, table: str, name: str, seat: int) -> bool:
+        """Tell all devices of the person at a seat that it is their turn; False if none could be told."""
         query = (
             sa.select(SUBSCRIPTIONS)
             .join(PLAYS, PLAYS.c.person_id == SUBSCRIPTIONS.c.person_id)
@@ -85,15 +85,15 @@ class Subscriptions:
         try:
             rows = await self._store.do(lambda connection: connection.execute(query).mappings().all(), writes=False)
         except DatabaseUnavailable:  # logged already
-            return
+            return False
         title = f"{name}: your turn" if name else "Your turn"
         payload = msgspec.json.encode({"title": title, "path": f"/t/{table}", "tag": table})
-        await asyncio.gather(*(self._send(row, payload) for row in rows))
+        return any(await asyncio.gather(*(self._send(row, payload) for row in rows)))
 
-    async def _send(self, row: Any, payload: bytes) -> None:
+    async def _send(self, row: Any, payload: bytes) -> bool:
         service = self._service(row["endpoint"])
         if service is None:  # the operator no longer allows it
-            return
+            return False
         body = web_push.encrypt(payload, web_push.decode(row["public_key"]), web_push.decode(row["auth"]))
         headers = {
             "Authorization": web_push.authorization(self._key, service, row["origin"], self._store.clock.now()),
@@ -106,12 +106,13 @@ class Subscriptions:
                 status = await asyncio.to_thread(_post, row["endpoint"], headers, body)
             except (OSError, http.client.HTTPException) as error:
                 log.warning("a push service could not be reached", service=service, error=repr(error))
-                return
+                return False
         if status in _GONE:
             gone = sa.and_(SUBSCRIPTIONS.c.person_id == row["person_id"], SUBSCRIPTIONS.c.endpoint == row["endpoint"])
             await self._store.do(lambda connection: connection.execute(sa.delete(SUBSCRIPTIONS).where(gone)))
         elif status >= 400:
             log.warning("a push service refused a message", service=service, status=status)
+        return status < 400
 
     def _service(self, endpoint: str) -> str | None:
         """Return the origin of a known push service; None if the address is of none."""

@@ -175,6 +175,14 @@ SUBSCRIPTIONS = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
 )
 """Devices that are told by web push when it is their owner's turn."""
+ADDRESSES = sa.Table(
+    "addresses",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("address", sa.String(254), nullable=False),
+    sa.Column("is_confirmed", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
 FOLLOWS = sa.Table(
     "follows",
     metadata,

@@ -33,6 +33,7 @@ _PAGES = {
     "rules",
     "learn",
     "about",
+    "mail",
 }
 """What the addresses of the browser client start with."""
 _COMPRESSED = {
