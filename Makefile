@@ -20,7 +20,7 @@ WEB_READY := web/node_modules/.stamp
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help play web site test check docs lowest bench fast pure dist load soak restart kills format golden pairs positions metamorphic mutants gallery settings screenshots protocol lock clean browsers firefox screens webkit postgresql
+.PHONY: help play web site same test check docs lowest bench fast pure dist load soak restart kills format golden pairs positions metamorphic mutants gallery settings screenshots protocol lock clean browsers firefox screens webkit postgresql
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,9 @@ play: $(WEB) $(PLAYS) ## Play in the browser
 	@$(BIN)/python -m tools.play $(ARGS)
 
 web: $(WEB) ## Build the browser client
+
+same: $(READY) $(WEB_READY) ## Play 200 games in CPython and in Pyodide and compare their logs
+	@$(BIN)/python -m checks.pyodide_games $(ARGS)
 
 site: $(WEB) $(READY) ## Build the game as static files that need no server, into build/site
 	@$(BIN)/python -m tools.site

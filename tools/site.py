@@ -37,7 +37,7 @@ def build(folder: Path) -> int:
         "catalogue": _write(folder, "catalogue", ".json", catalogue()),
     }
     size = sum((folder / name).stat().st_size for what, name in files.items() if what != "catalogue")
-    page = _page(folder, {"files": files, "bytes": size, "python": pyodide_info()})
+    page = _page(folder, {"files": files, "bytes": size, "python": pyodide_info(), "settings": {}})
     _write_service_worker(folder, files, page)
     manifest = folder / "manifest.webmanifest"
     text = manifest.read_text("utf-8").replace('"/"', '"./"')

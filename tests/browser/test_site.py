@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import json
 import subprocess
 import sys
 import threading
@@ -30,6 +31,9 @@ crypto.getRandomValues = (found) => {
 """
 
 
+QUICK_BOTS = {"bot_delay_seconds": 0, "hard_bot_delay_seconds": 0, "secret_answer_delay_seconds": 0}
+
+
 class Site(Server):
     """A folder of files behind `http.server`."""
 
@@ -40,6 +44,8 @@ class Site(Server):
         )
         (worker,) = (folder / "assets").glob("worker-*.js")
         worker.write_text(SAME_CHANCE + worker.read_text())
+        page = folder / "index.html"
+        page.write_text(page.read_text().replace('"settings": {}', f'"settings": {json.dumps(QUICK_BOTS)}'))
         self.port = 0
         self.start()
 
@@ -60,13 +66,17 @@ class Site(Server):
         self._files.server_close()
 
 
-# What the worker sends to the page, as if it came from a server.
+# What the worker and the page say to each other, as if the worker were a server.
 TELL_MESSAGES = """
 const Plain = Worker
 globalThis.Worker = class extends Plain {
   constructor(...about) {
     super(...about)
     this.addEventListener('message', ({ data }) => data.kind === 'said' && globalThis.__received(data.text))
+  }
+  postMessage(message) {
+    if (message.kind === 'say') globalThis.__sent(message.text)
+    super.postMessage(message)
   }
 }
 """
@@ -75,6 +85,7 @@ globalThis.Worker = class extends Plain {
 def visit(browsers: Browsers, site: Site, **options: Any) -> Person:
     somebody = Person(browsers, site, **options)
     somebody.context.expose_binding("__received", lambda _, data: somebody.frames.append(data))
+    somebody.context.expose_binding("__sent", lambda _, data: somebody.sent.append(data))
     somebody.context.add_init_script(TELL_MESSAGES)
     somebody.allowed = "Service Worker registration blocked"
     return somebody
@@ -96,7 +107,7 @@ def start_game(ann: Person, goal: str = "5") -> None:
     ann.wait_until_asked()
 
 
-def test_a_whole_game_with_a_reload_in_the_middle(browsers: Browsers, site: Site) -> None:
+def test_a_whole_game_with_a_reload_in_the_middle(browsers: Browsers, site: Site, tmp_path: Path) -> None:
     ann = visit(browsers, site, is_kept=True)
     ann.go("/")
     start_game(ann)
@@ -110,7 +121,34 @@ def test_a_whole_game_with_a_reload_in_the_middle(browsers: Browsers, site: Site
     ann.page.reload()
     ann.wait_for_state(lambda state: state["view"]["question"] == before["view"]["question"])
     assert ann.state["answers"] == before["answers"]
+
+    ann.until_my_turn()
+    known, question = ann.state["answers"], ann.state["view"]["question"]
+    ann.button("Hint").click()
+    hint = ann.page.get_by_role("dialog", name="What would a bot do?")
+    expect(hint.get_by_role("listitem").first).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    ann.sent.clear()
+    ann.play_until(lambda: any('"answer"' in message for message in ann.sent))
+    ann.wait_for_state(lambda state: state["answers"] > known)
+    ann.button("Undo").click()
+    ann.wait_for_state(lambda state: state["view"]["question"] == question)
+    known = ann.state["answers"]
+
+    ann.button("This table").click()
+    file = ann.save(ann.button("Save the game to a file"), tmp_path)
+    ann.page.keyboard.press("Escape")
     ann.play_until(lambda: False)
-    expect(ann.page.get_by_role("dialog", name="The game is over")).to_be_visible()
+    expect(ann.page.get_by_role("main", name="The story of the game")).to_be_visible()
     site.start()
     ann.leave()
+
+    ben = visit(browsers, site)
+    ben.go("/")
+    with ben.page.expect_file_chooser() as chooser:
+        ben.button("Open a file").click()
+    chooser.value.set_files(file)
+    ben.wait_for_state(lambda state: state["answers"] == known)
+    ben.play_until(lambda: False)
+    expect(ben.page.get_by_role("main", name="The story of the game")).to_be_visible()
+    ben.leave()

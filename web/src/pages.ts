@@ -1,6 +1,7 @@
 /** Which page an address opens. Each page is loaded when it is first opened. */
 import type { Component } from 'svelte'
 import { isKindOfTable } from '@/pages/lobby/kinds'
+import { host } from '@/protocol/host'
 import type { Route } from './router.svelte'
 
 export interface Page {
@@ -44,7 +45,11 @@ const ABOUT_ONE: Record<string, Load> = {
 
 const RUN: Load = () => import('@/pages/learn/PuzzleRunPage.svelte')
 
+/** Pages of people, who only meet on a server. */
+const PEOPLE = ['me', 'p', 'play', 'watch', 'leagues', 'mail']
+
 function choose({ page, id, at }: Route): [load: Load, key: string, props: Record<string, string>] {
+  if (!host.isShared && PEOPLE.includes(page)) return [NOT_FOUND, 'nothing', {}]
   if (page === 'puzzles' && (id === 'streak' || id === 'storm')) return [RUN, `${page}/${id}`, { kind: id }]
   const ofOne = id ? ABOUT_ONE[page] : undefined
   if (ofOne) return [ofOne, `${page}/${id}`, page === 'replay' ? { id, at } : { id }]

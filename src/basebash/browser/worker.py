@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from basebash.browser.host import PageHost, open_host
 from basebash.browser.pool import run_job
 from basebash.browser.records import Change, Key, MemoryRecords, StorageFailed, Taken
+from basebash.server.settings import Settings
 
 __all__ = ["Bridge", "open_bridge", "think"]
 
@@ -79,17 +80,21 @@ class Bridge:
             self._connections.pop(number).close()
 
 
-async def open_bridge(database: Database | None, run: Callable[[bytes, float], Awaitable[Buffer | None]]) -> Bridge:
+async def open_bridge(
+    database: Database | None, run: Callable[[bytes, float], Awaitable[Buffer | None]], settings: str = "{}"
+) -> Bridge:
     """Return the host of the tables in the browser's database; None if it stores nothing, so they end with the page.
 
-    `run` runs a job in the second worker, which calls `think` for it.
+    `run` runs a job in the second worker, which calls `think` for it. `settings` is an object of `Settings`, as JSON.
     """
 
     async def run_elsewhere(encoded: bytes, seconds: float) -> bytes | None:
         found = await run(encoded, seconds)
         return None if found is None else found.to_bytes()
 
-    host = await open_host(DatabaseRecords(database) if database else MemoryRecords(), run_elsewhere)
+    host = await open_host(
+        DatabaseRecords(database) if database else MemoryRecords(), run_elsewhere, Settings(**json.loads(settings))
+    )
     _ = host.tasks.spawn(host.resume_analyses())
     return Bridge(host)
 

@@ -43,6 +43,7 @@ class LocalLine implements Line {
 
 export class LocalHost implements Host {
   readonly needsNetwork = false
+  readonly isShared = false
   private readonly worker: Worker
   private readonly answers = new Map<number, (answer: Answer) => void>()
   private readonly lines = new Map<number, LocalLine>()

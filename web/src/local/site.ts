@@ -5,6 +5,8 @@ export interface Site {
   files: { loader: string; module: string; wasm: string; library: string; game: string; catalogue: string }
   /** The version of Python, as Pyodide describes it. */
   python: Record<string, string>
+  /** What the tables do differently from a server's, by the names of docs/settings.md. */
+  settings: Record<string, number>
   /** Bytes of the files that are downloaded before the first game, together. */
   bytes: number
 }

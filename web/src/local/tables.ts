@@ -16,7 +16,7 @@ interface Bridge {
 }
 
 interface BridgeModule {
-  open_bridge(database: Database | null, run: Thinker['run']): Promise<Bridge>
+  open_bridge(database: Database | null, run: Thinker['run'], settings: string): Promise<Bridge>
 }
 
 export async function runTables(site: Site, base: string, page: Port<FromTables, ToTables>): Promise<void> {
@@ -37,7 +37,11 @@ async function open(site: Site, base: string, page: Port<FromTables, ToTables>):
     startPython(site, base, files, () => page.postMessage({ kind: 'starting' })),
   ])
   const thinker = new Thinker(site, base)
-  const bridge = await worker(python).open_bridge(database, (job, seconds) => thinker.run(job, seconds))
+  const bridge = await worker(python).open_bridge(
+    database,
+    (job, seconds) => thinker.run(job, seconds),
+    JSON.stringify(site.settings),
+  )
   page.postMessage({ kind: 'ready', isStored: database !== null })
   thinker.start()
   return bridge

@@ -160,6 +160,9 @@ export const api = {
   tryPuzzle: (id: string, body: PuzzleRequest, isFirst: boolean) =>
     post<PuzzleTry>(`/api/puzzles/${encodeURIComponent(id)}`, body, 'POST', isFirst ? mine() : {}),
   puzzleHelp: (id: string) => get<PuzzleHelp>(`/api/puzzles/${encodeURIComponent(id)}/help`),
+  /** A table as a file, with everything in it: hidden cards too. For hosts that are not shared. */
+  tableFile: (id: string) => get<Record<string, unknown>>(`/api/tables/${encodeURIComponent(id)}/file`),
+  openFile: (file: unknown) => post<{ table: string }>('/api/files', file, 'POST', {}),
   /** The position as a file that `basebash replay` opens, as far as the seat may know it. */
   save: async (id: string, token: string | null): Promise<Blob> =>
     (

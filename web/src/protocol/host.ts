@@ -18,12 +18,15 @@ export interface Line {
 export interface Host {
   /** Whether tables are out of reach while the browser is offline. */
   readonly needsNetwork: boolean
+  /** Whether others are there too: people, links to tables, lists. If not, tables are kept and moved as files. */
+  readonly isShared: boolean
   fetch(path: string, init: RequestInit): Promise<Response>
   connect(): Line
 }
 
 class ServerHost implements Host {
   readonly needsNetwork = true
+  readonly isShared = true
 
   fetch(path: string, init: RequestInit): Promise<Response> {
     return fetch(path, init)

@@ -36,6 +36,10 @@ export const LANDING = {
   solve: 'Solve',
   solveAgain: 'Look again',
   howTitle: 'How it goes',
+  openFile: 'Open a file',
+  fileNotOpened: 'This file could not be opened.',
+  gamesStayHere:
+    'Games are played and stored in this browser, with or without a network. Save one to a file to keep it or to take it elsewhere.',
   openTables: 'Open tables',
   openTablesNone: 'Nobody is waiting. Make a table and send the link.',
   watch: 'Watch',

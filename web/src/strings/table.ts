@@ -184,6 +184,8 @@ export const TEXT = {
   resign: 'Resign …',
   settingsAuto: 'Resolve by itself',
   rules: 'Rules',
+  menuSaveGame: 'Save the game to a file',
+  menuSaveGameNote: 'with all hidden cards; any browser can go on with it',
   menuSaveNote: 'saves this position to a file',
   settings: 'Settings',
   triggerNote: 'Settings list what is always answered.',
