@@ -48,4 +48,5 @@ def show_scene(ann: Person, name: str) -> Stage:
     stage.state.update(log=lines[since:], log_from=since)
     happened = {"kind": "chose", "player": 0, "cards": [], "base": None, "number": 0, "from": None}
     stage.show(question, events=[happened], over=over)
+    stage.state.update(log=lines, log_from=0)  # for a page that connects again
     return stage

@@ -12,8 +12,10 @@ from basebash.engine.data.terms import DISCARD
 
 if TYPE_CHECKING:
     from basebash.engine.data.state import State
+    from basebash.engine.data.terms import Who
     from basebash.engine.rules.context import Rules
     from basebash.engine.rules.power import Contribution
+    from basebash.engine.vocabulary.card import Card
 
 Part = str | dict[str, Any]
 """A piece of a line: text, or {"card": id, "name": ...}, {"base": ...}, {"player": ...} to link to."""
@@ -336,21 +338,28 @@ _CHANGES: Final = (
 class Watch:
     """A position, to tell later whether a card that was played or used has changed anything."""
 
-    __slots__ = ("_entries", "_state", "_waiting")
+    __slots__ = ("_entries", "_length", "_state", "_waiting")
 
     def __init__(self, game: Rules, entries: list[LogEntry]) -> None:
-        self._entries = len(entries)
+        self._entries = entries
+        self._length = len(entries)
         self._state: State = game.state.copy()
         self._waiting = _waiting(game)
 
-    def saw_nothing(self, game: Rules, entries: list[LogEntry]) -> bool:
+    def saw_nothing(self, game: Rules) -> bool:
         """Whether nothing has changed since, and nothing that happened was written down."""
-        if any(entry.kind != "chose" for entry in entries[self._entries :]) or _waiting(game) != self._waiting:
+        if any(entry.kind != "chose" for entry in self._entries[self._length :]) or _waiting(game) != self._waiting:
             return False
         was, now = self._state, game.state
         return _rare_zones(was) == _rare_zones(now) and all(
             getattr(was, name) == getattr(now, name) for name in _CHANGES
         )
+
+
+def tell_idle(game: Rules, watch: Watch | None, player: Who, card: Card) -> None:
+    """Log that a card has had no effect since the watch began, if it has not."""
+    if watch is not None and watch.saw_nothing(game):
+        game.log("no effect", player, cards=(card,))
 
 
 def _waiting(game: Rules) -> list[Any]:

@@ -424,13 +424,8 @@ class Rules:
         return hint
 
     def watch(self) -> Watch | None:
-        """Return the position for `tell_idle` to compare with, if the log is recorded."""
+        """Return the position, to tell later whether a card has had an effect, if the log is recorded."""
         return None if self._log is None or self.logged_kinds is not None else Watch(self, self._log)
-
-    def tell_idle(self, watch: Watch | None, player: Who, card: Card) -> None:
-        """Log that a card has had no effect, if it has not."""
-        if watch is not None and self._log is not None and watch.saw_nothing(self, self._log):
-            self.log("no effect", player, cards=(card,))
 
     def deeds(
         self, what: int, *, player: Who | None = None, card: Card | None = None, at: Card | None = None

@@ -29,6 +29,7 @@ from basebash.engine.data.terms import (
     Who,
 )
 from basebash.engine.data.values import Act, Allowance, Deed
+from basebash.engine.log import tell_idle
 from basebash.engine.rules import (
     asking,
     departures,
@@ -144,7 +145,7 @@ async def play(
         triggers.start_acting(game, card, state.controller[i])
         await ability
         triggers.stop_acting(game)
-    game.tell_idle(watch, player, card)
+    tell_idle(game, watch, player, card)
     if heard:
         event.power = card.power
         triggers.set_off(game, heard)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from basebash.engine.data.events import Event
 from basebash.engine.data.terms import USED, Who
 from basebash.engine.data.values import Deed
+from basebash.engine.log import tell_idle
 from basebash.engine.rules import limits, triggers
 
 if TYPE_CHECKING:
@@ -104,8 +105,7 @@ async def use(game: Rules, player: Who, talent: Listener, *, counts: bool = True
     triggers.start_acting(game, me, player)
     await talent[0].talent(me)
     triggers.stop_acting(game)
-    if watch is not None:
-        game.tell_idle(watch, player, me)
+    tell_idle(game, watch, player, me)
     game.using.remove((me, event))
     triggers.set_off(game, heard)
     frame = triggers.end_frame(game)
