@@ -54,6 +54,7 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
     // For scripts/prerender.mjs, which removes it.
     manifest: true,
   },

@@ -54,8 +54,8 @@ def test_without_temperature_the_best_is_picked() -> None:
 
 def test_a_human_makes_other_mistakes_each_time_but_none_without_temperature() -> None:
     game = next(decisions(seed=4, step=6))
-    strict = {ask(HumanBot(seed, temperature=0.0), game) for seed in range(4)}
-    loose = {ask(HumanBot(seed, temperature=1.0), game) for seed in range(4)}
+    strict = {ask(HumanBot(seed, temperature=0.0), game) for seed in range(10)}
+    loose = {ask(HumanBot(seed, temperature=1.0), game) for seed in range(10)}
     assert len(strict) < len(loose)
 
 

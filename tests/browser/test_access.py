@@ -169,7 +169,7 @@ def story(ann: Person, server: Server) -> None:
 
 def share(ann: Person, server: Server) -> None:
     story(ann, server)
-    ann.button("Share picture").click()
+    ann.button("Share").click()
     expect(ann.page.get_by_role("dialog", name="Share picture")).to_be_visible()
 
 

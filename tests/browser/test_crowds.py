@@ -145,7 +145,12 @@ SMALL = """() => [...document.querySelectorAll('.page-table :is(a[href], button,
 # Accessible names that do not begin with what can be read.
 RENAMED = """() => [...document.querySelectorAll('.page-table :is(a, button)[aria-label]')].flatMap((target) => {
   if (!target.checkVisibility()) return []
-  const shown = target.innerText.split('\\n').map((line) => line.trim()).filter(Boolean)
+  const walker = document.createTreeWalker(target, NodeFilter.SHOW_TEXT)
+  const shown = []
+  while (walker.nextNode()) {
+    const { parentElement: holder, data } = walker.currentNode
+    if (data.trim() && holder.checkVisibility() && !holder.closest('[aria-hidden=true]')) shown.push(data.trim())
+  }
   const label = target.ariaLabel.toLowerCase()
   return shown.length === 0 || shown.some((line) => label.startsWith(line.toLowerCase())) ? [] : [target.ariaLabel]
 })"""

@@ -47,18 +47,19 @@ def takes_a_vacation(ann: Person) -> None:
     """Ann's clock stands still for a week, of which she takes one day, and she no longer wants to be told."""
     ann.go("/me")
     table = ann.page.get_by_role("region", name="Your tables").get_by_role("listitem").filter(has_text="Slow")
-    expect(table).to_contain_text("2 days left")
+    three = re.compile("[23] days left")  # to the second, or a moment less
+    expect(table).to_contain_text(three)
     days = ann.page.get_by_role("region", name="Games over days")
     expect(days.get_by_label("Tell this device")).to_be_checked()
     days.get_by_label("For how long").select_option("7 days")
     days.get_by_role("button", name="Begin").click()
     expect(days).to_contain_text("You are on vacation until")
     ann.page.reload()
-    expect(table).to_contain_text("9 days left")
+    expect(table).to_contain_text(re.compile("(9|10) days left"))
     check_with_axe(ann)
     days.get_by_role("button", name="I am back").click()
     expect(days).to_contain_text("29 days left this year")
-    expect(table).to_contain_text("2 days left")
+    expect(table).to_contain_text(three)
     with ann.page.expect_response("**/api/me/push"):
         days.get_by_label("Tell this device").uncheck()
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from basebash import FACTIONS, Game
 from basebash.bots import ask, make_bot
+from basebash.engine.vocabulary.printed import PACKS
 
 DATA = Path(__file__).parent.parent / "src/data"
 NAMES = ("Robin", "Mira", "Otto")
@@ -56,10 +57,12 @@ def record() -> dict[str, Any]:
     return {"view": {**view, "question": None, "asked": None}, "frames": frames, "start": start}
 
 
-def strip() -> list[dict[str, str]]:
-    """Return what the tile of each built-in faction needs, the best known sets first."""
-    factions = sorted(FACTIONS.values(), key=lambda faction: faction.set_name != "Core Set")
-    return [{"name": one.name, "icon": one.icon, "ink": one.ink, "pop": one.pop} for one in factions]
+def strip() -> dict[str, Any]:
+    """Return a pair for a first game, and what the tile of each built-in faction needs, the best known sets first."""
+    built_in = [one for one in FACTIONS.values() if one.set_name not in PACKS]
+    factions = sorted(built_in, key=lambda faction: faction.set_name != "Core Set")
+    tiles = [{"name": one.name, "icon": one.icon, "ink": one.ink, "pop": one.pop} for one in factions]
+    return {"first_pair": DECKS[0], "tiles": tiles}
 
 
 def is_current(recording: dict[str, Any]) -> bool:

@@ -8,19 +8,16 @@ export interface Tile {
   pop: string
 }
 
-export const TILES: readonly Tile[] = strip
+export const TILES: readonly Tile[] = strip.tiles
 const byName = new Map(TILES.map((tile) => [tile.name, tile]))
 
 export function tileOf(name: string): Tile | undefined {
   return byName.get(name)
 }
 
-/** A good pair for a first game. */
-const FIRST_PAIR = ['Pirates', 'Dinosaurs']
-
 /** What the set-up against bots begins with: the pair played last, or a good first one. */
 export function pairOf(last: readonly string[]): readonly string[] {
-  return last.length === 2 ? last : FIRST_PAIR
+  return last.length === 2 ? last : strip.first_pair
 }
 
 /** The first tiles of the strip: the factions played last, then those that most people know. */
