@@ -44,7 +44,7 @@ def come_in(webkit: WebKit, server: Server, table: str, seat: Json) -> None:
     for key, value in (("settings", QUICK), ("tables", kept)):
         webkit.see(f"localStorage.setItem('basebash.{key}', {json.dumps(json.dumps(value))})")
     webkit.go(server.url)
-    webkit.wait("document.querySelectorAll('.tile').length > 20")
+    webkit.wait("!!document.querySelector('.page-landing .play')")
 
 
 def test_a_game_in_webkit(webkit: WebKit, server: Server) -> None:
