@@ -14,3 +14,11 @@ def upgrade() -> None:
     op.add_column("people", sa.Column("vacation_until", sa.Float))
     op.add_column("people", sa.Column("vacation_year", sa.Integer))
     op.add_column("people", sa.Column("vacation_days", sa.Integer))
+
+
+def downgrade() -> None:
+    op.drop_index("tables_by_due", "tables")
+    for name in ("vacation_until", "vacation_year", "vacation_days"):
+        op.drop_column("people", name)
+    for name in ("due", "due_seat"):
+        op.drop_column("tables", name)

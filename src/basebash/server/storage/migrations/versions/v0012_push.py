@@ -18,3 +18,7 @@ def upgrade() -> None:
         sa.Column("origin", sa.String(200), nullable=False),
         sa.Column("created", sa.Float, nullable=False),
     )
+
+
+def downgrade() -> None:
+    op.drop_table("subscriptions")

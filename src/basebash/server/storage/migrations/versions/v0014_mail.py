@@ -15,3 +15,7 @@ def upgrade() -> None:
         sa.Column("is_confirmed", sa.Boolean, nullable=False),
         sa.Column("created", sa.Float, nullable=False),
     )
+
+
+def downgrade() -> None:
+    op.drop_table("addresses")
