@@ -21,6 +21,7 @@ from basebash.envs.actions import (
     Picking,
     Places,
     Unencodable,
+    cards_of,
     picks_for,
 )
 from basebash.envs.episode import Episode
@@ -259,3 +260,16 @@ def test_words_name_the_card() -> None:
     names = {card["name"] for card in table.view(table.seat)["players"][table.seat]["hand"]}
     said = [table.words(action, table.seat) for action in table.legal()]
     assert any(name in text for name in names for text in said)
+
+
+def test_a_window_may_offer_plays_and_abilities_together() -> None:
+    """The answers from a hand to what just happened: a play on a base, or an ability of a card in hand."""
+    game = Game(2, seed=1)
+    rules, base = game.rules, game.state.bases[0]
+    first, second = game.state.hands[0][:2]
+    question = Question(rules, 0, "special", "Respond?", [("special", first, base, None), rules.card(second)], low=0)
+    actions = Actions.of(2)
+    places = Places.of(game.state.factions, 2019, actions.index.sets)
+    play, ability = actions.paths_of(question, game.state.bases, places)
+    assert [actions.parts(path[0]).kind for path in (play, ability)] == ["special", "pick"]
+    assert cards_of(question) == [first, second]
