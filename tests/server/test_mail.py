@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from basebash.server.settings import Settings
 from tests.server.helpers import FAST, HttpError, Person, Player, Server, play_on, sqlite_url
 from tests.server.mail_server import MailServer
 from tests.server.test_accounts import everything_stored
@@ -28,9 +29,8 @@ def mail() -> Iterator[MailServer]:
     running.close()
 
 
-@pytest.fixture
-def server(tmp_path: Path, mail: MailServer) -> Iterator[Server]:
-    settings = replace(
+def settings_for(mail: MailServer) -> Settings:
+    return replace(
         FAST,
         notice_delay_seconds=0.05,
         smtp_host="127.0.0.1",
@@ -38,7 +38,11 @@ def server(tmp_path: Path, mail: MailServer) -> Iterator[Server]:
         mail_from="table@club.example",
         public_url="https://club.example/",
     )
-    running = Server(sqlite_url(tmp_path), settings)
+
+
+@pytest.fixture
+def server(tmp_path: Path, mail: MailServer) -> Iterator[Server]:
+    running = Server(sqlite_url(tmp_path), settings_for(mail))
     yield running
     running.stop()
 
@@ -101,6 +105,16 @@ def test_only_a_confirmed_address_is_written_to_until_it_is_turned_off(server: S
     with pytest.raises(HttpError):
         server.post(link_in(first, "confirm"), {})
     assert mail.is_quiet
+
+
+def test_no_password_is_sent_to_a_server_that_does_not_encrypt(tmp_path: Path, mail: MailServer) -> None:
+    server = Server(sqlite_url(tmp_path), replace(settings_for(mail), smtp_user="table", smtp_password="hidden"))
+    try:
+        Person(server, "Ben").ask("/api/me/mail", {"address": ADDRESS}, "PUT")  # returns once that has been tried
+        assert mail.is_quiet
+        assert not any(b"AUTH" in line or b"hidden" in line for line in mail.heard)
+    finally:
+        server.stop()
 
 
 def test_an_address_goes_with_the_account_or_if_nobody_confirms_it(server: Server, mail: MailServer) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import smtplib
+import ssl
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Any, Literal
@@ -27,6 +28,7 @@ from basebash.server.storage.store import Store
 _SECONDS = 20  # that the mail server may take
 _CONFIRM_SECONDS = 3 * 24 * 3600
 _MAX_SENT_AT_ONCE = 4
+_SMTPS = 465  # the port on which a connection is encrypted from its beginning
 
 Purpose = Literal["confirm", "off"]
 
@@ -147,11 +149,22 @@ class Mail:
                 log.warning("a message could not be sent", error=type(error).__name__)  # it could name the address
 
     def _deliver(self, message: EmailMessage) -> None:
-        known = self._settings
-        kind = smtplib.SMTP_SSL if known.smtp_port == 465 else smtplib.SMTP
-        with kind(known.smtp_host, known.smtp_port, timeout=_SECONDS) as server:
-            if known.smtp_user:
-                if known.smtp_port != 465:
-                    server.starttls()  # a password is never sent openly
-                server.login(known.smtp_user, known.smtp_password)
+        with self._mail_server() as server:
+            if self._settings.smtp_user:
+                server.login(self._settings.smtp_user, self._settings.smtp_password)
             server.send_message(message)
+
+    def _mail_server(self) -> smtplib.SMTP:
+        """Connect to the mail server. A password is only sent to the server whose certificate bears this name."""
+        host, port = self._settings.smtp_host, self._settings.smtp_port
+        checked = ssl.create_default_context()
+        if port == _SMTPS:
+            return smtplib.SMTP_SSL(host, port, timeout=_SECONDS, context=checked)
+        server = smtplib.SMTP(host, port, timeout=_SECONDS)
+        try:
+            if self._settings.smtp_user:
+                server.starttls(context=checked)
+        except (OSError, smtplib.SMTPException):
+            server.close()
+            raise
+        return server
