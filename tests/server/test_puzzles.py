@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from basebash import Answer
+from basebash import FACTIONS, Answer
+from basebash.engine.vocabulary.printed import PACKS
 from basebash.puzzles.checking import is_solved, is_unique
 from basebash.puzzles.store import MinedPuzzle, read_puzzles
 from basebash.scenario.files import Scenario, read_scenarios
@@ -42,11 +43,13 @@ def test_there_are_twenty_puzzles_made_by_hand_and_many_that_were_mined() -> Non
     assert {puzzle.goal.kind for puzzle in MADE} == {"win", "stop"}
     assert len({puzzle.title for puzzle in MADE}) == 20
     assert len(ALL) == 20 + len(MINED)
+    assert len(ALL) > 200  # so the puzzle of the day does not repeat within 200 days
     assert all(len(name) <= 60 for name in puzzles())  # as long as the database allows
 
 
 def test_those_mined_feature_all_factions_and_fit_into_the_wheel() -> None:
     features = Counter(name for puzzle in MINED for name in puzzle.factions)
+    assert features.keys() == {name for name, faction in FACTIONS.items() if faction.set_name not in PACKS}
     assert max(features.values()) <= 60
     assert MINED_FILE.stat().st_size < 1_000_000
 

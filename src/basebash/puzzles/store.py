@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -57,8 +57,7 @@ class MinedPuzzle:
     def from_json(data: dict[str, Any]) -> MinedPuzzle:
         """Read what `to_json` wrote."""
         solution = [tuple(answer) for answer in data["solution"]]
-        new = MinedPuzzle(**{"summary": {}, **data, "goal": Goal(**data["goal"]), "solution": solution})
-        return new if new.summary else replace(new, summary=summary_of(new.game()))
+        return MinedPuzzle(**{**data, "goal": Goal(**data["goal"]), "solution": solution})
 
     @property
     def factions(self) -> list[str]:
