@@ -84,6 +84,7 @@ def why_not() -> str:
     return ""
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.skipif(bool(why_not()), reason=why_not())
 def test_the_compiled_engine_passes_the_tests_of_the_plain_one(tmp_path: Path) -> None:
     for folder in ("src", "tools", "checks", "tests", "docs"):

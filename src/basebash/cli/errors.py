@@ -19,6 +19,5 @@ def fail(error: Exception) -> typer.Exit:
 
 def server_missing(error: ModuleNotFoundError) -> typer.Exit:
     """Say how to install what the server needs; raise what is returned."""
-    return fail(
-        BasebashError(f"The server needs more packages ({error.name} is missing): pip install 'basebash[server]'")
-    )
+    package = (error.name or "").partition(".")[0]
+    return fail(BasebashError(f"The server needs more packages ({package} is missing): pip install 'basebash[server]'"))
