@@ -14,7 +14,7 @@ FACTIONS = [["Ninjas", "Innsmouth"], ["Robots", "Cyborg Apes"]]
 def _described(seed: int) -> list[tuple[Game, int, str]]:
     """Every decision of a game between bots: a copy of the game, who decides, and the description."""
     game = Game(factions=FACTIONS, seed=seed, log=True)
-    bots = [make_bot("easy", seat) for seat in range(2)]
+    bots = [make_bot("easy-1", seat) for seat in range(2)]
     seen = []
     while not game.is_over:
         player = game.question.player
@@ -58,7 +58,7 @@ def test_a_waiting_player_learns_who_has_to_answer_but_not_the_options() -> None
 def test_it_says_who_won() -> None:
     game, player, _ = _described(5)[-1]
     while not game.is_over:
-        game.answer(ask(make_bot("easy", player), game))
+        game.answer(ask(make_bot("easy-1", player), game))
     assert game.winner is not None
     assert f"Won by {game.setup.names[game.winner]}." in game.describe()
 
