@@ -46,8 +46,8 @@ class Deadline:
         seat = None if core.is_bot_asked or core.halted is not None else core.asked_seat
         if seat == core.due_seat:
             return
-        core.due_seat = seat
-        core.due = None if seat is None else await self._from_now(seat)
+        due = None if seat is None else await self._from_now(seat)
+        core.due_seat, core.due = seat, due  # together: states are shown in the meantime
         if is_ours:
             await self._store.try_update(core.id, due=core.due, due_seat=seat)
             self._notices.asked()
