@@ -218,7 +218,7 @@ def test_a_game_can_be_played_to_its_end() -> None:
 def test_play_gives_hints_and_has_bots_to_play_against() -> None:
     result = run("play", "--seed", "5", "--bots", "easy", typed="h\nq\n")
     assert result.exit_code == 0
-    assert re.search(r"→ 0\.\d{3} +1x +\w+", result.output)
+    assert re.search(r"→ \d\.\d{3} +\d+x +\w+", result.output)
     assert run("play", "--seed", "5", "--bots", "easy,easy").exit_code == 2
 
 

@@ -8,9 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from basebash import CARDS
 from basebash.bots import evaluate
+from basebash.engine.data.terms import PLAY
+from tools import card_features
 from tools import fit_evaluation as fitting
-from tools.training_games import games, generate, new_game, play, positions
+from tools.training_games import games, generate, generate_file, new_game, play, positions
 
 NUMBERS = (5, 6, 7)  # games of three, two and four players
 
@@ -40,6 +43,12 @@ def test_generating_goes_on_where_it_stopped(folder: Path, tmp_path: Path) -> No
     assert generate(tmp_path, NUMBERS[0], len(NUMBERS)) == len(NUMBERS) - 1
     assert (tmp_path / path.name).read_text() == path.read_text()
     assert generate(tmp_path, NUMBERS[0], len(NUMBERS)) == 0
+
+
+def test_no_game_starts_after_the_time_is_up(tmp_path: Path) -> None:
+    assert generate_file(0, tmp_path, 0, 3, end=0.0) == 0
+    assert generate(tmp_path, 0, 3, is_late=lambda: True) == 0
+    assert not list(games(tmp_path))
 
 
 def test_a_recorded_game_can_be_replayed(folder: Path) -> None:
@@ -85,3 +94,25 @@ def test_reliability_compares_chances_with_results(folder: Path) -> None:
 
 def test_the_same_number_is_the_same_game() -> None:
     assert json.dumps(play(6)) == json.dumps(play(6))
+
+
+def test_features_are_the_cards_in_their_places(folder: Path) -> None:
+    found = card_features.load(folder, workers=1)
+    assert found.counts.sum() == len(found.features)
+    seats = np.split(found.features, found.counts.flatten().cumsum()[:-1])
+    row = 0
+    for record in records(folder):
+        for game in positions(record):
+            for player in range(game.players):
+                place, number = np.divmod(seats[row * card_features.SEATS + player], len(CARDS))
+                hand = [game.state.printed[i].number for i in game.state.hands[player]]
+                assert sorted(number[place == card_features.HAND]) == sorted(hand)
+                state = game.state
+                mine = [i for i, zone in enumerate(state.zone) if zone == PLAY and state.controller[i] == player]
+                assert sorted(number[place == card_features.PLAY]) == sorted(state.printed[i].number for i in mine)
+                present = [base for base in game.rules.bases if base.total(player) > 0]
+                assert (place == card_features.PRESENT).sum() == len(present)
+            assert found.score[row, : game.players] == pytest.approx(evaluate.scores(game))
+            row += 1
+    assert row == len(found.game)
+    assert found.won.sum() == pytest.approx(row)

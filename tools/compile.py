@@ -42,7 +42,14 @@ BESIDE = [
     "lab/log_statistics.py",
 ]
 # The vocabulary those modules need.
-READ = ["bots/*.py", "envs/__init__.py", "envs/card_index.py", "envs/v2/__init__.py", "lab/__init__.py"]
+READ = [
+    "bots/*.py",
+    "bots/version_1/*.py",
+    "envs/__init__.py",
+    "envs/card_index.py",
+    "envs/v2/__init__.py",
+    "lab/__init__.py",
+]
 # Interpreted cards are subclasses of these.
 OPEN_TO_ALL = {"ability.py", "printed.py"}
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"

@@ -1,13 +1,14 @@
 """Plays games between quick bots to fit evaluations to; it goes on where it stopped, and can run in the background.
 
     nice python -m tools.training_games --to ../games --games 100000
+    python -m tools.training_games --to /tmp/games --first 1000000 --workers 16 --seconds 400
 
 A game is stored as its setup and answers, one per line, in files of a thousand games. So any feature of any position
 can be computed later by replaying it (`positions`); that works as long as the rules of its cards do not change. Games
 are numbered. Each number always gives the same game, so two machines can each play a part (`--first`).
 
-Everybody plays quick turns (`basebash.bots.greedy.quick_turn`), with some random answers so that all kinds of positions
-occur. One game in four is for three players and one in eight for four.
+Everybody plays quick turns (`basebash.bots.greedy.quick_turn`), with some random answers and turns that end early so
+that all kinds of positions occur. One game in four is for three players and one in eight for four.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,6 +33,7 @@ ROOT = Path(__file__).parent.parent
 PER_FILE = 1000
 RANDOM_ANSWER = 0.08  # how often an answer is random
 RANDOM_TURN = 0.05  # how often all answers of a turn are
+EARLY_END = 0.03  # how often Play Cards ends before a quick turn starts
 LONGEST_TURN = 200  # answers in a turn before it is ended: some cards can be repeated for ever
 LONGEST = 4000  # answers
 
@@ -58,6 +63,8 @@ def play(number: int) -> dict[str, Any]:
             game.answer(end_of_circle(game.question))
         elif is_random or chance.random() < RANDOM_ANSWER:
             game.answer(game.question.random_answer(rolls))
+        elif game.question.kind == "main" and chance.random() < EARLY_END:
+            game.answer(end_of_circle(game.question))
         else:
             game = quick_turn(game, game.question.player, chance, never)
     return {
@@ -87,7 +94,7 @@ def positions(record: dict[str, Any]) -> Iterator[Game]:
         game.answer(answer)
 
 
-def generate(folder: Path, first: int, count: int) -> int:
+def generate(folder: Path, first: int, count: int, is_late: Callable[[], bool] = never) -> int:
     """Play the games from number `first` that a folder lacks, up to `count` games; return how many were played."""
     folder.mkdir(parents=True, exist_ok=True)
     played = 0
@@ -100,11 +107,21 @@ def generate(folder: Path, first: int, count: int) -> int:
             os.truncate(path, len(whole.encode()))
         with path.open("a", encoding="utf-8") as file:
             for number in range(max(first, start), min(first + count, start + PER_FILE)):
+                if is_late():
+                    return played
                 if number not in done:
                     file.write(json.dumps(play(number), separators=(",", ":")) + "\n")
                     file.flush()
                     played += 1
     return played
+
+
+def generate_file(start: int, folder: Path, first: int, count: int, end: float) -> int:
+    """Play the games that the file from number `start` lacks, until the clock shows `end`."""
+    if time.monotonic() >= end:
+        return 0
+    low, high = max(first, start), min(first + count, start + PER_FILE)
+    return generate(folder, low, high - low, lambda: time.monotonic() >= end)
 
 
 def main() -> None:
@@ -113,12 +130,19 @@ def main() -> None:
     parser.add_argument("--to", type=Path, required=True, help="a folder outside the repository")
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
-    arguments = parser.parse_args()
-    folder = arguments.to.resolve()
+    parser.add_argument("--workers", type=int, default=1, help="how many processes play, each another file")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="start no game after this time")
+    given = parser.parse_args()
+    folder = given.to.resolve()
     if folder.is_relative_to(ROOT):
         sys.exit(f"{folder} is inside the repository. Give a folder outside it.")
     os.nice(10)
-    print(f"{generate(folder, arguments.first, arguments.games)} games played", flush=True)
+    starts = range(given.first - given.first % PER_FILE, given.first + given.games, PER_FILE)
+    end = time.monotonic() + given.seconds
+    play_file = partial(generate_file, folder=folder, first=given.first, count=given.games, end=end)
+    with Pool(given.workers) as pool:
+        played = sum(pool.imap_unordered(play_file, starts))
+    print(f"{played} games played", flush=True)
 
 
 if __name__ == "__main__":

@@ -132,7 +132,7 @@ def play(
             among = {FACTIONS[name].set_name for name in pool} if draft and sets else None
             game = Game(players, factions=pairs, edition=edition, seed=seed, names=names, sets=among)
         others = make_bots(bots, game.players - 1, seed + 1)
-        play_here(game, console, [make_bots("normal", 1, seed)[0], *others])
+        play_here(game, console, [make_bots("hard", 1, seed)[0], *others])
     except OSError as error:
         raise fail(BasebashError(f"{resume} cannot be read: {error.strerror}.")) from None
     except MissingSet as error:

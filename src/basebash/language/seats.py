@@ -66,7 +66,7 @@ class LocalSeat(Seat):
         """Start a game."""
         names = ["You", *(f"Bot {seat}" for seat in range(1, players))]
         game = Game(players, names=names, factions=factions, edition=edition, target_vp=target_vp, seed=seed, log=True)
-        return cls(game, [make_bot(bots, seed + seat) for seat in range(1, players)], make_bot("greedy", seed))
+        return cls(game, [make_bot(bots, seed + seat) for seat in range(1, players)], make_bot("hard", seed))
 
     def show(self) -> str:
         """Describe the table, what has happened, and the open question."""
