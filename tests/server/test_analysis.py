@@ -96,8 +96,10 @@ def test_an_analysis_yields_to_everyone_who_plays(start: Start, monkeypatch: pyt
 
     monkeypatch.setattr(pool.FairQueue, "turn", note)
     analyse(server, table)
-    wait_for(lambda: has_all(server, table), 180)
-    assert asked.count(False) >= analysis(server, table)["of"] > 0
+    wait_for(lambda: analysis(server, table)["done"] >= 2, 180)
+    stop(server, table)
+    assert asked.count(False) >= 2
+    assert not any(asked)
 
 
 def test_a_stopped_analysis_stays_stopped_after_a_restart(start: Start) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from basebash.server import messages
@@ -206,10 +207,13 @@ def route_table(  # the handlers of all subjects
             "GET", "/operator", operations.operator_page, "The operators' page", is_documented=False
         ),
     ]  # fmt: skip
-    document = messages.encode(describe(endpoints))
+
+    @cache
+    def document() -> bytes:
+        return messages.encode(describe(endpoints))
 
     async def openapi(_: Request) -> Response:
-        return json_response(document)
+        return json_response(document())
 
     return [
         *endpoints,
