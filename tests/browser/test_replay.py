@@ -82,8 +82,11 @@ def test_a_link_leads_to_this_very_moment(person: MakePerson, browsers: Browsers
     ann.page.wait_for_url(f"**/replay/{table}/3?as=1")
     if browsers.name == "chromium":
         ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        replay.get_by_role("button", name="Link to this moment").click()
-        expect(ann.page.get_by_text("The link to this moment is copied.")).to_be_visible()
+        replay.get_by_role("button", name="Share this moment").click()
+        sharing = ann.page.get_by_role("dialog", name="Share this link")
+        sharing.get_by_role("button", name="Copy").click()
+        expect(ann.page.get_by_text("The link is copied.")).to_be_visible()
+        sharing.get_by_role("button", name="Close").click()
         link = ann.page.evaluate("navigator.clipboard.readText()")
         assert link.endswith(f"/replay/{table}/3?as=1")
     ben = person(settings=QUICK)

@@ -129,6 +129,24 @@ def test_clocks_stand_still_during_a_vacation(server: Server) -> None:
     assert error.value.code == "not_allowed"
 
 
+def test_the_others_see_who_is_on_vacation_and_until_when(server: Server) -> None:
+    ann, ben, one, other = pair(server)
+    away = other if entry(ann)["asked"] == 0 else one  # who is not asked
+    person = ben if away is other else ann
+    stays = one if away is other else other
+    away.close()
+    assert [seat["vacation"] for seat in stays.state["seats"]] == [None, None]
+    person.ask("/api/me/vacation", {"days": 7})
+    until = person.page["vacation"]["until"]
+    with Player(server.url, stays.table, stays.token) as player:
+        assert [seat["vacation"] for seat in player.state["seats"]].count(until) == 1
+        assert player.state["seats"][1 if away is other else 0]["vacation"] == until
+    person.ask("/api/me/vacation", None, "DELETE")
+    with Player(server.url, stays.table, stays.token) as player:
+        assert [seat["vacation"] for seat in player.state["seats"]] == [None, None]
+    stays.close()
+
+
 def test_whoever_is_asked_during_a_vacation_has_all_their_time_afterwards(server: Server) -> None:
     ann, ben, one, other = pair(server)
     asked = entry(ann)["asked"]

@@ -210,6 +210,22 @@ def test_a_deleted_name_is_gone_from_leagues(club: Server) -> None:
         assert "Xanthippe" not in "".join(player.frames)
 
 
+def test_without_its_maker_a_league_is_run_by_its_members(club: Server) -> None:
+    ann, ben, cleo, dora = (Person(club, name) for name in ("Ann", "Ben", "Cleo", "Dora"))
+    league = found([ann, ben, cleo])
+    path = f"/api/leagues/{league}"
+    assert [ben.ask(path)[field] for field in ("is_maker", "has_maker")] == [False, True]
+    ann.ask("/api/me", {"name": "Ann"}, "DELETE")
+    assert [ben.ask(path)[field] for field in ("is_maker", "has_maker")] == [True, False]
+    assert not dora.ask(path)["is_maker"]
+    with pytest.raises(HttpError) as refused:
+        dora.ask(f"{path}/start", {})
+    assert refused.value.code == "not_allowed"
+    (game, *_) = games_of(cleo.ask(f"{path}/start", {}), 1)
+    view = ben.ask(f"{path}/settle", {"round": 1, "board": game["board"], "winner": None})
+    assert view["round"] == 2 or view["status"] == "over"
+
+
 def test_a_league_goes_on_wherever_a_process_stops(postgres: Postgres) -> None:
     one, two = (Server(postgres.url, FAST, is_steady=False) for _ in range(2))
     try:

@@ -107,6 +107,19 @@ def test_only_a_confirmed_address_is_written_to_until_it_is_turned_off(server: S
     assert mail.is_quiet
 
 
+def test_a_player_of_a_league_is_written_to_when_a_round_begins(server: Server, mail: MailServer) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    ben.ask("/api/me/mail", {"address": ADDRESS}, "PUT")
+    server.post(link_in(mail.next(), "confirm"), {})
+    league = ann.ask("/api/leagues", {"name": "Club", "factions": "random", "target_vp": 3})["league"]
+    for person, name in ((ann, "Ann"), (ben, "Ben")):
+        person.ask(f"/api/leagues/{league}/join", {"name": name})
+    table = ann.ask(f"/api/leagues/{league}/start", {})["games"][0]["games"][0]["table"]
+    told = mail.next()
+    assert told["Subject"] == "Basebash: Club, round 1: you play Ann"
+    assert f"https://club.example/t/{table}" in told.get_content()
+
+
 def test_no_password_is_sent_to_a_server_that_does_not_encrypt(tmp_path: Path, mail: MailServer) -> None:
     server = Server(sqlite_url(tmp_path), replace(settings_for(mail), smtp_user="table", smtp_password="hidden"))
     try:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from basebash import FACTIONS, Answer
+from basebash import FACTIONS, Answer, State
 from basebash.engine.vocabulary.printed import PACKS
 from basebash.puzzles.checking import is_solved, is_unique
 from basebash.puzzles.store import MinedPuzzle, read_puzzles
 from basebash.scenario.files import Scenario, read_scenarios
 from basebash.server.puzzles.attempts import MIN_PEOPLE
 from basebash.server.puzzles.puzzles import MINED_FILE, Puzzle, puzzles, scenarios
+from basebash.server.puzzles.ratings import NEW, first_rating, rate
 from basebash.server.storage.database import make_engine
 from basebash.server.storage.errors import DatabaseUnavailable
-from basebash.server.storage.schema import TRIES
+from basebash.server.storage.schema import SOLVERS, TRIES
 from tests.puzzles import least, solution, solve
 from tests.server.helpers import FAST, HttpError, Json, Person, Server, sqlite_url
 
@@ -54,8 +56,9 @@ def test_those_mined_feature_all_factions_and_fit_into_the_wheel() -> None:
     assert MINED_FILE.stat().st_size < 1_000_000
 
 
-def test_every_mined_puzzle_opens_and_its_solution_works() -> None:
-    assert [puzzle.id for puzzle in MINED if not is_solved(puzzle)] == []
+def test_the_solution_of_a_mined_puzzle_works() -> None:
+    """Of one in eight; `basebash puzzles check` looks at all."""
+    assert [puzzle.id for puzzle in MINED[::8] if not is_solved(puzzle)] == []
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)
@@ -169,6 +172,68 @@ def test_only_first_attempts_count_towards_the_share(database: str) -> None:
         assert json.dumps(server.get("/api/puzzles")).count("Person") == 0
     finally:
         server.stop()
+
+
+def test_a_first_try_rates_the_person_and_the_puzzle(database: str) -> None:
+    server = Server(database)
+    try:
+        puzzle, other = MADE[0], MADE[1]
+        path = f"/api/puzzles/{puzzle.id}"
+        right, wrong = ({"answers": answers} for answers in (solution(puzzle), failure(server, puzzle)))
+        listed = server.get("/api/puzzles")["puzzles"]
+        assert [entry["rating"] for entry in listed[:2]] == [round(one.first_rating.value) for one in (puzzle, other)]
+        ann, ben = Person(server, "Ann"), Person(server, "Ben")
+        assert ann.ask("/api/me/puzzles")["rating"] is None
+        won = ann.ask(path, right)["rated"]
+        assert won["before"] == {"value": 1200, "deviation": 350}
+        assert won["puzzle"] == round(puzzle.first_rating.value)
+        assert won["after"]["value"] > 1200
+        assert won["after"]["deviation"] < 350
+        # Another try of hers changes nothing; his finds the rating that hers has left.
+        assert ann.ask(path, wrong)["rated"] is None
+        assert ann.ask("/api/me/puzzles")["rating"] == won["after"]
+        lost = ben.ask(path, wrong)["rated"]
+        assert lost["puzzle"] < won["puzzle"]
+        assert lost["after"]["value"] < 1200
+        entries = server.get("/api/puzzles")["puzzles"]
+        assert entries[0]["rating"] > lost["puzzle"]  # it has beaten him
+        assert entries[1]["rating"] == listed[1]["rating"]
+        # Somebody without a page of their own keeps their rating; the puzzle's stays.
+        own = {"value": 1500, "deviation": 100}
+        kept = server.post(path, {**right, "rating": own})["rated"]
+        assert (kept["before"], kept["puzzle"]) == (own, entries[0]["rating"])
+        assert kept["after"]["value"] > 1500
+        assert server.get("/api/puzzles")["puzzles"][0]["rating"] == entries[0]["rating"]
+        ann.ask("/api/me", {"name": "Ann"}, "DELETE")
+        engine = make_engine(database)
+        with engine.connect() as connection:
+            assert connection.execute(sa.select(SOLVERS.c.rating)).scalars().all() == [lost["after"]["value"]]
+        engine.dispose()
+    finally:
+        server.stop()
+
+
+def test_ratings_come_near_what_people_and_puzzles_are_worth() -> None:
+    """Two hundred people with known chances try twenty puzzles each: the order of both is found."""
+    chance = State(2, "ratings")
+    worth = [600.0 + 60 * number for number in range(20)]
+    puzzles_now = [first_rating(3) for _ in worth]
+    strengths = [800.0 + 4 * number for number in range(200)]
+    found = []
+    for strength in strengths:
+        solver = NEW
+        for number, puzzle in enumerate(worth):
+            expected = 1 / (1 + 10 ** ((puzzle - strength) / 400))
+            solved = chance.random(10_000) < 10_000 * expected
+            solver, puzzles_now[number] = rate(solver, puzzles_now[number], solved=solved)
+        found.append(solver)
+    assert all(one.deviation < 130 for one in found)
+    assert all(one.deviation < 60 for one in puzzles_now)
+    low, high = (sum(one.value for one in part) / 50 for part in (found[:50], found[-50:]))
+    assert high - low > 300  # 600 apart
+    values = [one.value for one in puzzles_now]
+    assert values[-1] - values[0] > 700
+    assert all(after > before - 60 for before, after in pairwise(values))
 
 
 def test_puzzles_work_without_the_database(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

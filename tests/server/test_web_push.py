@@ -98,6 +98,16 @@ def test_whoever_is_away_is_told_that_it_is_their_turn(server: Server, service: 
     one.close()
 
 
+def test_a_new_round_of_a_league_is_announced_to_its_players(server: Server, service: PushService) -> None:
+    ann, ben = Person(server, "Ann"), Person(server, "Ben")
+    league = ann.ask("/api/leagues", {"name": "Club", "factions": "random", "target_vp": 3})["league"]
+    for person, name in ((ann, "Ann"), (ben, "Ben")):
+        person.ask(f"/api/leagues/{league}/join", {"name": name})
+    subscribe(ben, service.subscription)
+    table = ann.ask(f"/api/leagues/{league}/start", {})["games"][0]["games"][0]["table"]
+    assert service.next() == {"title": "Club, round 1: you play Ann", "path": f"/t/{table}", "tag": table}
+
+
 def test_whoever_is_at_the_table_is_not_told(server: Server, service: PushService) -> None:
     ann, ben, one, other = pair(server)
     for person in (ann, ben):

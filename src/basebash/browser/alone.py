@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from basebash.server.games.results import Result
-from basebash.server.host.people import Owner, PlayedSeat
-from basebash.server.messages import Unrated
+from basebash.server.host.people import Owner, PlayedSeat, PuzzleFigures
+from basebash.server.messages import PuzzleRating, RatedTry, Unrated
 
 
 class NoPeople:
     """Nobody has a page; the methods are those of `SeatHistory`, `Owners` and `PuzzleAttempts`."""
+
+    def __init__(self) -> None:
+        self._figures: dict[str, PuzzleFigures] = {}
 
     async def owner(self, secret: str | None) -> Owner | None:
         """Return None: no device is known."""
@@ -22,9 +25,9 @@ class NoPeople:
     async def follow(self, before: str, after: str) -> None:
         """Do nothing."""
 
-    async def vacation_until(self, table: str, seat: int) -> float | None:
-        """Return None: nobody takes a vacation."""
-        return None
+    async def vacations(self, table: str) -> dict[int, float]:
+        """Return nothing: nobody takes a vacation."""
+        return {}
 
     async def remove_orphans(self) -> None:
         """Do nothing."""
@@ -34,12 +37,13 @@ class NoPeople:
     ) -> None:
         """Do nothing."""
 
-    async def note(self, owner: Owner, puzzle: str, *, solved: bool) -> None:
-        """Do nothing."""
+    async def note(self, owner: Owner, puzzle: str, first: PuzzleRating, *, solved: bool) -> RatedTry | None:
+        """Return None: the page keeps its own rating."""
+        return None
 
-    async def shares(self) -> dict[str, int]:
-        """Return nothing: one person is not a share."""
-        return {}
+    async def figures(self) -> Mapping[str, PuzzleFigures]:
+        """Return nothing: one person is not a share, and puzzles keep their first rating."""
+        return self._figures
 
 
 class NoNotices:

@@ -92,13 +92,13 @@ def create_app(
     metrics, tasks, vacations = Metrics(), BackgroundTasks(), Vacations(store, settings.vacation_days)
     workers = worker_processes(settings.bot_workers, bots, settings.bot_late_seconds)
     accounts, history, attempts = Accounts(store), History(store), Attempts(store)
-    moderation = Moderation(store, seeds)
-    limits = http_limits(settings)
+    moderation, limits = Moderation(store, seeds), http_limits(settings)
     subscriptions, mail = Subscriptions(store, seeds, settings.push_services), Mail(store, seeds, settings)
+    notices = PersonalNotices(subscriptions, mail)
     registry = TableRegistry(
         store,
         history,
-        PersonalNotices(subscriptions, mail),
+        notices,
         workers,
         settings,
         metrics,
@@ -112,11 +112,11 @@ def create_app(
     registry.cleanups.append(accounts.remove_expired_codes)
     registry.resumers.append(analyses.resume)
     recovery, passkeys, friends = Recovery(store), Passkeys(store), Friends(store)
-    leagues, queue, previews = LeagueKeeper(store, registry), Queue(store, registry), LinkPreviews(store, moderation)
+    leagues, queue = LeagueKeeper(store, registry, notices), Queue(store, registry)
     registry.cleanups += [
         passkeys.remove_expired_challenges, friends.remove_old_invitations, queue.remove_gone, mail.remove_unconfirmed,
     ]  # fmt: skip
-    replays = Replays(workers, store)
+    replays, previews = Replays(workers, store), LinkPreviews(store, moderation)
     exports = Exports(registry, replays, workers, store)
     websockets = ConnectionCounts(settings.connections_per_client)
     operations = OperationsHandlers(store, metrics, registry, websockets, workers, settings.operator_token)

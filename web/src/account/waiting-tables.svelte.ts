@@ -2,6 +2,7 @@
 import { ApiError, api } from '@/protocol/api'
 import { list } from '@/strings/names'
 import { notify } from '@/effects/notifications'
+import { toasts } from '@/effects/toasts.svelte'
 import { profile } from './profile.svelte'
 import type { TableEntry } from '@/protocol/types'
 import { session } from './session.svelte'
@@ -9,6 +10,8 @@ import { FORMAT, TEXT } from '@/strings/common'
 
 const EVERY = 15_000
 const MOST = 24
+/** How often it looks for tables that are new to this device too, such as those of a league's next round. */
+const NEW_EVERY = 4
 
 /** The label of the button of a waiting table. */
 export function wantsOf(entry: TableEntry | null | undefined): string {
@@ -36,6 +39,7 @@ class Waiting {
   entries = $state.raw<Record<string, TableEntry | null>>({})
   private timer: ReturnType<typeof setInterval> | undefined
   private watchers = 0
+  private looks = 0
 
   /** Tables of mine that are not over, and ask me. */
   tables = $derived(session.tables.filter((mine) => !mine.over && mine.table !== this.here && this.isMine(mine.table)))
@@ -61,8 +65,13 @@ class Waiting {
   async look(): Promise<void> {
     const before = new Set(this.tables.map(({ table }) => table))
     const isFirst = Object.keys(this.entries).length === 0
-    // Seats taken on another device are seats here too.
-    if (isFirst) await profile.refresh().catch(() => undefined)
+    // Seats taken on another device, or for me, are seats here too.
+    if (this.looks++ % NEW_EVERY === 0) {
+      const known = new Set(session.tables.map(({ table }) => table))
+      await profile.refresh().catch(() => undefined)
+      for (const { table, name, over } of session.tables)
+        if (!isFirst && !over && !known.has(table)) toasts.say(FORMAT.newTable(name))
+    }
     const mine = session.tables
       .filter(({ table, over }) => !this.here || (table !== this.here && !over))
       .toSorted((a, b) => Number(a.over) - Number(b.over))

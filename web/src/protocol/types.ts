@@ -432,7 +432,7 @@ export interface KnownPlace {
   name: string;
 }
 
-/** A league. `you` is my number in it; who made it can start it and settle games. */
+/** A league. `you` is my number in it; who made it can start it and settle games. `has_maker`: false once whoever made it has deleted their data. Then every member can do both. */
 export interface League {
   league: string;
   name: string;
@@ -445,6 +445,7 @@ export interface League {
   games: LeagueRound[];
   you?: number | null;
   is_maker?: boolean;
+  has_maker?: boolean;
 }
 
 /** The new league. */
@@ -810,7 +811,7 @@ export interface PushSubscription {
   auth: string;
 }
 
-/** A puzzle in the list; `level` from 1 to 5. `goal`: win this turn, stop rivals from gaining anything, or gain at least `target` VP more than a rival. `vp`: the player's points, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. `share`: how many percent solved it at the first attempt, once enough people have tried. */
+/** A puzzle in the list; `level` from 1 to 5. `goal`: win this turn, stop rivals from gaining anything, or gain at least `target` VP more than a rival. `vp`: the player's points, of `target_vp`. `base`: the one with most power, its `breakpoint`, and everybody's power there, the player's first. `share`: how many percent solved it at the first attempt, once enough people have tried. `rating`: from those attempts, before the first one by the level. */
 export interface PuzzleEntry {
   id: string;
   title: string;
@@ -825,6 +826,7 @@ export interface PuzzleEntry {
   base: string;
   breakpoint: number;
   totals: number[];
+  rating: number;
   share?: number | null;
 }
 
@@ -848,19 +850,27 @@ export interface PuzzleMiss {
   needed: number;
 }
 
-/** My progress, or what a device adds to it. `days`: those whose daily puzzle was solved on the day. */
+/** My progress, or what a device adds to it. `days`: those whose daily puzzle was solved on the day. `rating`: mine, which devices do not change. */
 export interface PuzzleProgress {
   tried?: TriedPuzzle[];
   days?: string[];
+  rating?: PuzzleRating | null;
 }
 
-/** An attempt: the answers so far. `helped`: with a hint it does not count as solved at the first attempt. */
+/** The rating of a puzzle or of somebody who solves puzzles, and how uncertain it is. */
+export interface PuzzleRating {
+  value: number;
+  deviation: number;
+}
+
+/** An attempt: the answers so far. `helped`: with a hint it does not count as solved at the first attempt. `rating`: of somebody without a page of their own, at a first attempt; the device keeps it. */
 export interface PuzzleRequest {
   answers: number[][];
   helped?: boolean;
+  rating?: PuzzleRating | null;
 }
 
-/** The position after an attempt's answers; once the turn is over its `result`, and `share` as in the list. */
+/** The position after an attempt's answers; once the turn is over its `result`, and `share` as in the list. `rated`: at the end of a first attempt, if it is known whose it is. */
 export interface PuzzleTry {
   view: GameView;
   log: LogLineView[];
@@ -869,6 +879,7 @@ export interface PuzzleTry {
   result: "failed" | "solved" | null;
   share: number | null;
   missed: PuzzleMiss | null;
+  rated?: RatedTry | null;
 }
 
 /** The question to the viewer: pick `low` to `high` of the options. `source` is the card that asks, or -1. */
@@ -893,6 +904,13 @@ export interface QueueView {
   waiting: number;
   table: string | null;
   bot?: boolean;
+}
+
+/** What a first attempt did to my rating; `puzzle`: the rating of the puzzle before it. */
+export interface RatedTry {
+  before: PuzzleRating;
+  after: PuzzleRating;
+  puzzle: number;
 }
 
 /** How a game moved one of my ratings, and why. `place`: mine among these opponents, whose ratings were `opponents`. `weight`: how much the game counted; less than 1 after recent games against the same person. `provisional`: the rating was still a guess, so it moved further. */
@@ -980,7 +998,7 @@ export interface SeatToken {
   token: string | null;
 }
 
-/** A seat. A bot has a level; an `open` seat is free; `connected` says whether the person is here now. `away`: for how many seconds the person has been away. `stand_in`: a bot plays until they are back. `votes`: the seats that voted for a stand-in. `factions`: what it plays; before the start what is known of that. `picked`: it has picked its factions, which may still be hidden. */
+/** A seat. A bot has a level; an `open` seat is free; `connected` says whether the person is here now. `away`: for how many seconds the person has been away. `stand_in`: a bot plays until they are back. `votes`: the seats that voted for a stand-in. `factions`: what it plays; before the start what is known of that. `picked`: it has picked its factions, which may still be hidden. `vacation`: in a game over days, until when the person is on vacation. */
 export interface SeatView {
   name: string;
   kind: SeatKind;
@@ -992,6 +1010,7 @@ export interface SeatView {
   stand_in?: boolean;
   votes?: number[];
   picked?: boolean;
+  vacation?: number | null;
 }
 
 /** A series of at most `of` games: how many each seat has won, and the number of this game, from 1. `decided`: the series has a winner; the next game starts a new one. */

@@ -37,6 +37,7 @@ export function duration(seconds: number): string {
 
 /** Texts with names or numbers in them. */
 export const FORMAT = {
+  newTable: (name: string): string => `A game of yours has begun: ${name || 'a table'}. It is among your tables.`,
   left: (seconds: number): string => `${duration(seconds)} left`,
   clockDays: (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} a turn`,
   clockSeconds: (seconds: number): string => `${duration(seconds)} an answer`,

@@ -42,6 +42,8 @@ export const TEXT = {
   start: 'Start with everybody here',
   startHow: 'Nobody can join after the start.',
   waiting: 'The first round begins when whoever made the league starts it.',
+  noMaker:
+    'Whoever made this league has deleted their data. It goes on by itself, and every member can start it and decide games that nobody finishes.',
   loading: 'Looking for the league …',
   notFound: 'This league can’t be opened',
   toList: 'To the leagues',

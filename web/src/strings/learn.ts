@@ -63,6 +63,17 @@ export const PUZZLES = {
   solveIt: 'Solve it',
   solveAgain: 'Solved. Once more',
   share: (share: number): string => `${share} % at the first try`,
+  ratingOf: (rating: number): string => `Rating ${rating}`,
+  rating: 'Rating',
+  ratingIs: (rating: number, isProvisional: boolean): string => `${Math.round(rating)}${isProvisional ? ' ?' : ''}`,
+  noRating: 'none yet',
+  aboutRating: 'What the rating means',
+  aboutRatingHow: [
+    'Your first try at a puzzle is a game between you and the puzzle. If you solve it without help, you win. Further tries do not count.',
+    'You start at 1200. Against a puzzle with your rating you succeed in one of two first tries, against one 200 points lower in three of four.',
+    'A question mark means that the rating is still a guess, so each try moves it a lot. After some 15 tries it settles.',
+    'Puzzles are rated by the first tries of everybody with a personal page; before the first one, by the bots that solve them.',
+  ],
   yours: 'Yours',
   yourSolved: 'Solved',
   of: (done: number, all: number): string => `${done} of ${all}`,
@@ -74,7 +85,7 @@ export const PUZZLES = {
   goOn: (title: string): string => `Go on: ${title}`,
   begin: (title: string): string => `Begin: ${title}`,
   remembered:
-    'Rivals pass whenever they are asked. What you have solved is remembered on this device. For players with a personal page the server records whether their first try succeeded, and shows only the overall share.',
+    'Rivals pass whenever they are asked. What you have solved is remembered on this device. For players with a personal page the server also stores their rating and whether their first tries succeeded; others see only the overall share and the ratings of the puzzles.',
 }
 
 export const PUZZLE = {
@@ -98,6 +109,7 @@ export const PUZZLE = {
   atFirst: 'At the first try.',
   after: (tries: number): string => `After ${tries} tries.`,
   share: (share: number): string => `${share} % solve it at the first.`,
+  rated: (before: number, after: number): string => `Your rating: ${Math.round(before)} → ${Math.round(after)}.`,
   missed: (vp: number, of: number): string =>
     `The turn is over, and you have ${vp} of ${of}: ${of - vp > 0 ? `${plural(of - vp, 'point')} short` : 'but a rival has more'}.`,
   missedGain: (mine: number, theirs: number, target: number): string =>

@@ -115,6 +115,7 @@ export const ROOM = {
     ['intersection', 'Sets all of us have'],
     ['all', 'All sets'],
   ] as const,
+  ban: 'Ban a faction …',
   tooFew: 'Too few factions for everyone: allow more sets.',
   hasPicked: 'has picked',
   dealt: 'random',

@@ -1,5 +1,5 @@
 /** Texts of the table: its dialogs, scenes and the end of the game. */
-import { list, plural } from './names'
+import { list, longDay, plural } from './names'
 
 export const UNDO = {
   choice: 'A choice that the log does not tell.',
@@ -269,6 +269,7 @@ export const FORMAT = {
   away: (name: string): string => `${name} is away. Let a bot play?`,
   awayFor: (time: string, name: string): string => `Away for ${time}. ${name} takes over when back.`,
   awayMinutes: (minutes: number): string => ` ${minutes} min`,
+  vacation: (until: number): string => `on vacation until ${longDay(until)}`,
   basesLeft: (count: number, top: string): string => (top ? `${count} left, ${top} on top` : `${count} left`),
   besideDeck: (name: string): string => `Beside the deck of ${name}`,
   cardsLeft: (count: number): string => `, ${plural(count, 'card')} left`,

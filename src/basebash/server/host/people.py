@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
 from basebash.server.games.results import Result
-from basebash.server.messages import Level, SeatKind, Unrated
+from basebash.server.messages import Level, PuzzleRating, RatedTry, SeatKind, Unrated
 
 
 class Owner(Struct):
@@ -38,8 +38,8 @@ class SeatHistory(Protocol):
     async def follow(self, before: str, after: str) -> None:
         """Note that the people of one table sit at another one now."""
 
-    async def vacation_until(self, table: str, seat: int) -> float | None:
-        """Return until when the person at a seat is on vacation; None if they are not."""
+    async def vacations(self, table: str) -> dict[int, float]:
+        """Return until when people at a table are on vacation, by their seats."""
 
     async def remove_orphans(self) -> None:
         """Forget seats at tables that no longer exist."""
@@ -57,11 +57,24 @@ class Owners(Protocol):
         """Return the person whose device has this secret."""
 
 
+class PuzzleFigures(Struct):
+    """What the first attempts of all people say about a puzzle.
+
+    `share`: how many percent solved it, if enough people have tried; `rating`: None before anybody has.
+    """
+
+    share: int | None = None
+    rating: int | None = None
+
+
 class PuzzleAttempts(Protocol):
     """First attempts at puzzles."""
 
-    async def note(self, owner: Owner, puzzle: str, *, solved: bool) -> None:
-        """Note how a person's attempt ended. Only the first one counts."""
+    async def note(self, owner: Owner, puzzle: str, first: PuzzleRating, *, solved: bool) -> RatedTry | None:
+        """Note how a person's attempt ended, and return what that changes. Only the first one counts.
 
-    async def shares(self) -> dict[str, int]:
-        """Return for each puzzle how many percent solved it at the first attempt, if enough people have tried."""
+        `first`: the puzzle's rating if nobody has tried it before.
+        """
+
+    async def figures(self) -> Mapping[str, PuzzleFigures]:
+        """Return for each puzzle that somebody has tried what the attempts say about it."""

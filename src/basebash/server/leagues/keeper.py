@@ -20,6 +20,7 @@ from basebash.server.leagues.rows import Member, Pairing, StoredLeague, read_lea
 from basebash.server.logs import log
 from basebash.server.matches.opening import open_for
 from basebash.server.messages import SeatRequest, TableRequest
+from basebash.server.people.notices import PersonalNotices
 from basebash.server.storage.errors import DatabaseUnavailable, WriteConflict
 from basebash.server.storage.schema import LEAGUES, PAIRINGS, TABLES
 from basebash.server.storage.store import Store
@@ -33,9 +34,10 @@ _MAX_NAME = 40
 class LeagueKeeper:
     """Takes leagues from round to round."""
 
-    def __init__(self, store: Store, registry: TableRegistry) -> None:
+    def __init__(self, store: Store, registry: TableRegistry, notices: PersonalNotices) -> None:
         self._store = store
         self._registry = registry
+        self._notices = notices
 
     async def follow(self) -> None:
         """Look regularly, for as long as the server runs."""
@@ -64,7 +66,7 @@ class LeagueKeeper:
         people = {seat: one.person_id for seat, one in enumerate(members) if one.person_id is not None}
         try:
             factions = [member.factions for member in members] if league.rules.factions == "fixed" else None
-            await open_for(
+            is_new = await open_for(
                 self._store,
                 self._registry,
                 pairing.table_id,
@@ -77,6 +79,11 @@ class LeagueKeeper:
         except Refused as refused:  # factions that are gone, for example
             log.warning("a game of a league cannot be played", league=league.id, reason=str(refused))
             await self._store.do(lambda connection: settle(connection, league, pairing, 0.5, []))
+            return
+        if is_new:  # by this process, so that everybody is told once
+            for seat, person in people.items():
+                about = f"{league.name or 'Your league'}, round {league.round}: you play {members[1 - seat].name}"
+                _ = self._registry.tasks.spawn(self._notices.game_is_ready(person, pairing.table_id, about))
 
 
 def _seat(member: Member) -> Seat:

@@ -186,8 +186,8 @@ def _check_open(league: StoredLeague) -> None:
 
 
 def _check_maker(league: StoredLeague, owner: Owner) -> None:
-    if league.maker != owner.id:
-        raise Refused("not_allowed", "Only who made the league can do that.")
+    if not league.is_run_by(owner.id):
+        raise Refused("not_allowed", "Only whoever runs the league can do that.")
 
 
 def _check_factions(league: StoredLeague, factions: list[str]) -> list[str]:

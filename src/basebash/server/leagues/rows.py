@@ -38,7 +38,7 @@ class Pairing(Struct):
 
 
 class StoredLeague(Struct):
-    """A league with everybody in it and all its games."""
+    """A league with everybody in it and all its games. `maker` is None once they have deleted their data."""
 
     id: str
     name: str
@@ -59,6 +59,12 @@ class StoredLeague(Struct):
             if game.points is not None
         ]
         return standings([member.number for member in self.members], played)
+
+    def is_run_by(self, person: str) -> bool:
+        """Whether a person may start the league and decide games: who made it, or any member once they have left."""
+        if self.maker is not None:
+            return self.maker == person
+        return any(member.person_id == person and not member.is_out for member in self.members)
 
     def member(self, number: int) -> Member:
         """Return a member."""

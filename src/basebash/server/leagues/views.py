@@ -41,5 +41,6 @@ def league_view(league: StoredLeague, owner: Owner | None) -> messages.League:
         [messages.LeagueLine(**msgspec.structs.asdict(line)) for line in league.standings if line.number in shown],
         rounds,
         next((one.number for one in members if owner is not None and one.person_id == owner.id), None),
-        owner is not None and league.maker == owner.id,
+        owner is not None and league.is_run_by(owner.id),
+        league.maker is not None,
     )

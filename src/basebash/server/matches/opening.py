@@ -27,8 +27,8 @@ async def open_for(
     people: Mapping[int, str],
     name: str = "",
     maker: str = "",
-) -> None:
-    """Open a table at which people sit already, on all their devices; nothing happens if there is such a table.
+) -> bool:
+    """Open a table at which people sit already, on all their devices; False if there is such a table already.
 
     `people`: who has which seat.
     """
@@ -39,3 +39,5 @@ async def open_for(
             await store.do(lambda connection: connection.execute(sa.insert(PLAYS), sits))
     with contextlib.suppress(WriteConflict):
         await registry.open_table(request, list(seats), name, maker[:16], listed=request.listed, table_id=table)
+        return True
+    return False

@@ -126,7 +126,10 @@ class LeagueList(Struct):
 
 
 class League(Struct):
-    """A league. `you` is my number in it; who made it can start it and settle games."""
+    """A league. `you` is my number in it; who made it can start it and settle games.
+
+    `has_maker`: false once whoever made it has deleted their data. Then every member can do both.
+    """
 
     league: str
     name: str
@@ -139,3 +142,4 @@ class League(Struct):
     games: list[LeagueRound]
     you: int | None = None
     is_maker: bool = False
+    has_maker: bool = True

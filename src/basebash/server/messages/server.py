@@ -31,7 +31,8 @@ class SeatView(Struct):
 
     `away`: for how many seconds the person has been away. `stand_in`: a bot plays until they are back. `votes`: the
     seats that voted for a stand-in. `factions`: what it plays; before the start what is known of that. `picked`: it has
-    picked its factions, which may still be hidden.
+    picked its factions, which may still be hidden. `vacation`: in a game over days, until when the person is on
+    vacation.
     """
 
     name: str
@@ -44,6 +45,7 @@ class SeatView(Struct):
     stand_in: bool = False
     votes: list[int] = []
     picked: bool = False
+    vacation: float | None = None
 
 
 class OverView(Struct):

@@ -6,7 +6,8 @@ A person's name or words can be in these places, and nowhere else:
 |---|---|---|
 | `people`, `devices`, `codes`, `ratings`, `tries`, `plays` | their own rows | deleted |
 | `recoveries`, `passkeys`, `challenges`, `progress`, `days` | their own rows | deleted |
-| `seekers`, `subscriptions`, `addresses` | their own rows | deleted |
+| `solvers`, `seekers`, `subscriptions`, `addresses` | their own rows | deleted |
+| `puzzle_ratings` | nothing: what remains of their tries is a number | nothing |
 | `members` | their place in leagues | it stays, without their name, and they are not paired any more |
 | `leagues` | the name of a league that they made or that names them, and of its tables | emptied |
 | `pairings` | nothing: members have numbers | nothing |
@@ -62,6 +63,7 @@ from basebash.server.storage.schema import (
     RECOVERIES,
     RESULTS,
     SEEKERS,
+    SOLVERS,
     SUBSCRIPTIONS,
     TABLES,
     TRIES,
@@ -73,8 +75,8 @@ DELETED_NAME = "a player"
 
 
 _OWN = (
-    PLAYS, RATINGS, TRIES, CODES, DEVICES, RECOVERIES, PASSKEYS, CHALLENGES, PROGRESS, PUZZLE_DAYS, FOLLOWS,
-    INVITATIONS, SEEKERS, SUBSCRIPTIONS, ADDRESSES,
+    PLAYS, RATINGS, TRIES, SOLVERS, CODES, DEVICES, RECOVERIES, PASSKEYS, CHALLENGES, PROGRESS, PUZZLE_DAYS,
+    FOLLOWS, INVITATIONS, SEEKERS, SUBSCRIPTIONS, ADDRESSES,
 )  # fmt: skip
 """The tables whose rows belong to one person."""
 

@@ -78,15 +78,15 @@ class History:
         found = await self._store.do(lambda connection: connection.execute(query).all(), writes=False)
         return [(table, seat) for table, seat in found]
 
-    async def vacation_until(self, table: str, seat: int) -> float | None:
-        """Return until when the person at a seat is on vacation; None if they are not."""
+    async def vacations(self, table: str) -> dict[int, float]:
+        """Return until when people at a table are on vacation, by their seats."""
         query = (
-            sa.select(PEOPLE.c.vacation_until)
-            .join(PLAYS, PLAYS.c.person_id == PEOPLE.c.id)
-            .where(PLAYS.c.table_id == table, PLAYS.c.seat == seat)
+            sa.select(PLAYS.c.seat, PEOPLE.c.vacation_until)
+            .join(PEOPLE, PLAYS.c.person_id == PEOPLE.c.id)
+            .where(PLAYS.c.table_id == table, PEOPLE.c.vacation_until > self._store.clock.now())
         )
-        until = await self._store.do(lambda connection: connection.execute(query).scalar(), writes=False)
-        return until if until is not None and until > self._store.clock.now() else None
+        found = await self._store.do(lambda connection: connection.execute(query).all(), writes=False)
+        return {seat: until for seat, until in found}  # noqa: C416  # rows are no pairs to mypy
 
     async def remove_orphans(self) -> None:
         """Forget seats at tables that no longer exist."""

@@ -109,13 +109,23 @@ class Mail:
             .join(PLAYS, PLAYS.c.person_id == ADDRESSES.c.person_id)
             .where(PLAYS.c.table_id == table, PLAYS.c.seat == seat, ADDRESSES.c.is_confirmed)
         )
+        await self._write_to(query, f"{name}: your turn" if name else "Your turn", "It is your turn", table)
+
+    async def tell(self, person: str, about: str, table: str) -> None:
+        """Tell a person something about a table, if they have confirmed an address."""
+        query = sa.select(ADDRESSES.c.person_id, ADDRESSES.c.address)
+        query = query.where(ADDRESSES.c.person_id == person, ADDRESSES.c.is_confirmed)
+        if self.is_possible:
+            await self._write_to(query, about, "Your game is ready", table)
+
+    async def _write_to(self, query: sa.Select[Any], subject: str, text: str, table: str) -> None:
         try:
             row = await self._store.do(lambda connection: connection.execute(query).first(), writes=False)
         except DatabaseUnavailable:  # logged already
             return
         if row is not None:
-            text = f"It is your turn: {self._settings.public_url.rstrip('/')}/t/{table}\n"
-            await self._send(row.person_id, row.address, f"{name}: your turn" if name else "Your turn", text)
+            link = f"{self._settings.public_url.rstrip('/')}/t/{table}"
+            await self._send(row.person_id, row.address, subject, f"{text}: {link}\n")
 
     async def _row(self, person: str) -> Any:
         query = sa.select(ADDRESSES.c.address, ADDRESSES.c.is_confirmed, ADDRESSES.c.created)

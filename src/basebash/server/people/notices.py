@@ -1,4 +1,4 @@
-"""What tells people who are away that it is their turn: their devices, or else an e-mail."""
+"""What tells people who are away that they are wanted at a table: their devices, or else an e-mail."""
 
 from __future__ import annotations
 
@@ -17,3 +17,8 @@ class PersonalNotices:
         """Tell the person at a seat that it is their turn."""
         if not await self._subscriptions.your_turn(table, name, seat):
             await self._mail.your_turn(table, name, seat)
+
+    async def game_is_ready(self, person: str, table: str, about: str) -> None:
+        """Tell a person that a table was opened for a game of theirs. `about`: which game, as a sentence."""
+        if not await self._subscriptions.tell(person, about, table):
+            await self._mail.tell(person, about, table)

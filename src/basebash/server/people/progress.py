@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from basebash.server import messages
 from basebash.server.host.people import Owner
 from basebash.server.storage.errors import WriteConflict
-from basebash.server.storage.schema import PROGRESS, PUZZLE_DAYS
+from basebash.server.storage.schema import PROGRESS, PUZZLE_DAYS, SOLVERS
 from basebash.server.storage.store import Store
 
 MAX_DAYS = 800
@@ -49,7 +49,9 @@ def _read(connection: sa.Connection, person: str) -> messages.PuzzleProgress:
         messages.TriedPuzzle(row["puzzle"], solved=row["solved"], tries=row["tries"], helped=row["helped"])
         for row in rows.mappings()
     ]
-    return messages.PuzzleProgress(known, list(days))
+    own = connection.execute(sa.select(SOLVERS).where(SOLVERS.c.person_id == person)).first()
+    rating = None if own is None else messages.PuzzleRating(own.rating, own.deviation)
+    return messages.PuzzleProgress(known, list(days), rating)
 
 
 def _write(

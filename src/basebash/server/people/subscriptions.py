@@ -1,4 +1,4 @@
-"""Devices that are told by web push when it is their owner's turn in a game over days.
+"""Devices that are told by web push when it is their owner's turn in a game over days, or their league goes on.
 
 The address of a subscription comes from a browser, so only those of known push services are accepted: otherwise anybody
 could have this server send requests to whatever it can reach.
@@ -82,11 +82,17 @@ class Subscriptions:
             .join(PLAYS, PLAYS.c.person_id == SUBSCRIPTIONS.c.person_id)
             .where(PLAYS.c.table_id == table, PLAYS.c.seat == seat)
         )
+        return await self._send_to(query, f"{name}: your turn" if name else "Your turn", table)
+
+    async def tell(self, person: str, title: str, table: str) -> bool:
+        """Tell all devices of a person something about a table; False if none could be told."""
+        return await self._send_to(sa.select(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person_id == person), title, table)
+
+    async def _send_to(self, query: sa.Select[Any], title: str, table: str) -> bool:
         try:
             rows = await self._store.do(lambda connection: connection.execute(query).mappings().all(), writes=False)
         except DatabaseUnavailable:  # logged already
             return False
-        title = f"{name}: your turn" if name else "Your turn"
         payload = msgspec.json.encode({"title": title, "path": f"/t/{table}", "tag": table})
         return any(await asyncio.gather(*(self._send(row, payload) for row in rows)))
 

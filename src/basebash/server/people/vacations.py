@@ -28,7 +28,7 @@ class Vacations:
         return await self._store.do(lambda connection: self._read(connection, owner.id), writes=False)
 
     async def begin(self, owner: Owner, days: int) -> list[str] | None:
-        """Begin a vacation, and return the tables whose deadlines have changed; None if too few days are left."""
+        """Begin a vacation, and return the tables to read again; None if too few days are left."""
 
         def job(connection: sa.Connection) -> list[str] | None:
             known, now = self._read(connection, owner.id), self._store.clock.now()
@@ -41,7 +41,7 @@ class Vacations:
         return await self._store.do(job)
 
     async def end(self, owner: Owner) -> list[str]:
-        """End a vacation early, and return the tables whose deadlines have changed. Days not begun are given back."""
+        """End a vacation early, and return the tables to read again. Days not begun are given back."""
 
         def job(connection: sa.Connection) -> list[str]:
             known, now = self._read(connection, owner.id), self._store.clock.now()
@@ -72,11 +72,13 @@ def _year(now: float) -> int:
 
 
 def _shift(connection: sa.Connection, person: str, seconds: float) -> list[str]:
-    """Move the deadlines of all questions that a person is asked; return the tables."""
-    is_asked: Any = sa.and_(
-        PLAYS.c.table_id == TABLES.c.id, PLAYS.c.seat == TABLES.c.due_seat, PLAYS.c.person_id == person
-    )
-    query = sa.select(TABLES.c.id).join(PLAYS, is_asked).where(TABLES.c.due.is_not(None))
-    tables = list(connection.execute(query).scalars())
-    connection.execute(sa.update(TABLES).where(TABLES.c.id.in_(tables)).values(due=TABLES.c.due + seconds))
-    return tables
+    """Move the deadlines of all questions that a person is asked; return all their games over days.
+
+    Those in which somebody else is asked are among them, because the others see who is on vacation.
+    """
+    is_theirs: Any = sa.and_(PLAYS.c.table_id == TABLES.c.id, PLAYS.c.person_id == person)
+    query = sa.select(TABLES.c.id, PLAYS.c.seat, TABLES.c.due_seat).join(PLAYS, is_theirs)
+    found = connection.execute(query.where(TABLES.c.due.is_not(None))).all()
+    asked = [row.id for row in found if row.seat == row.due_seat]
+    connection.execute(sa.update(TABLES).where(TABLES.c.id.in_(asked)).values(due=TABLES.c.due + seconds))
+    return list({row.id for row in found})

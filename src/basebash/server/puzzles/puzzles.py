@@ -22,7 +22,8 @@ from basebash.scenario.files import Map, Scenario, read_scenarios
 from basebash.scenario.position import Position
 from basebash.server import messages
 from basebash.server.games import visibility
-from basebash.server.messages import PuzzleEntry
+from basebash.server.messages import PuzzleEntry, PuzzleRating
+from basebash.server.puzzles.ratings import first_rating
 
 FILE = Path(__file__).parent / "puzzles.yaml"
 MINED_FILE = Path(__file__).parent / "mined.json.gz"
@@ -56,6 +57,11 @@ class Puzzle(Struct):
     def line(self) -> list[str]:
         """Return the line that reaches the goal."""
         return self.find_line()
+
+    @property
+    def first_rating(self) -> PuzzleRating:
+        """Return the rating before anybody has tried the puzzle."""
+        return first_rating(self.level)
 
     def entry(self) -> PuzzleEntry:
         """Return what the list shows."""
@@ -132,6 +138,7 @@ def _mined_entry(factions: list[str], summary: dict[str, Any], puzzle: Puzzle) -
         target=puzzle.goal.target,
         themes=puzzle.themes,
         factions=factions,
+        rating=round(puzzle.first_rating.value),
         **summary,
     )
 

@@ -139,6 +139,21 @@ TRIES = sa.Table(
     sa.Column("puzzle", sa.String(60), primary_key=True),
     sa.Column("solved", sa.Boolean, nullable=False),
 )
+PUZZLE_RATINGS = sa.Table(
+    "puzzle_ratings",
+    metadata,
+    sa.Column("puzzle", sa.String(60), primary_key=True),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+)
+SOLVERS = sa.Table(
+    "solvers",
+    metadata,
+    sa.Column("person_id", sa.String(16), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+)
+"""The ratings of people in puzzles."""
 RECOVERIES = sa.Table(
     "recoveries",
     metadata,

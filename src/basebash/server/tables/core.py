@@ -26,14 +26,14 @@ class TableCore:
     `answer_lock` is held while a person's answer is handled, including the delay before it counts; it is always
     taken before `lock`. `is_owned`: this process runs the table's bots and clocks. `is_hidden`: operators have hidden
     its name and chat. `position`: where the game is to start, if not at the beginning. `due` and `due_seat`: in a game
-    over days, by when which seat must answer.
+    over days, by when which seat must answer, and `vacations`: until when which seats are on vacation.
     """
 
     __slots__ = (
         "advance", "answer_lock", "catch_up", "checksum", "created", "due", "due_seat", "halted",
         "id", "is_hidden", "is_owned", "listed",
         "lock", "maker", "move_count", "name", "play", "position", "rematch_id", "request", "result", "rules", "seats",
-        "status", "takeback", "unload", "version", "was_undone", "wins",
+        "status", "takeback", "unload", "vacations", "version", "was_undone", "wins",
     )  # fmt: skip
 
     # Set by the table: move on after a change (with the lock), read what other processes wrote (with the lock), and
@@ -66,6 +66,7 @@ class TableCore:
         self.checksum: str | None = None
         self.takeback: TakebackRequest | None = None
         self.was_undone = False
+        self.vacations: dict[int, float] = {}
         self.lock = asyncio.Lock()
         self.answer_lock = asyncio.Lock()
 

@@ -27,13 +27,14 @@ def is_over_days(request: TableRequest) -> bool:
 class Deadline:
     """The deadline of the player who is asked at one table."""
 
-    __slots__ = ("_core", "_history", "_notices", "_store")
+    __slots__ = ("_core", "_has_looked", "_history", "_notices", "_store")
 
     def __init__(self, core: TableCore, store: TableStore, history: SeatHistory, notices: TurnNotices) -> None:
         self._core = core
         self._store = store
         self._history = history
         self._notices = notices
+        self._has_looked = False  # whether it is known who is on vacation
 
     async def renew(self, *, is_ours: bool) -> None:
         """Give the asked player their time, if somebody else was asked before.
@@ -44,21 +45,26 @@ class Deadline:
         if not is_over_days(core.request):
             return
         seat = None if core.is_bot_asked or core.halted is not None else core.asked_seat
+        if seat == core.due_seat and self._has_looked:
+            return
+        await self._look_for_vacations()
         if seat == core.due_seat:
             return
-        due = None if seat is None else await self._from_now(seat)
+        due = None if seat is None else self._from_now(seat)
         core.due_seat, core.due = seat, due  # together: states are shown in the meantime
         if is_ours:
             await self._store.try_update(core.id, due=core.due, due_seat=seat)
             self._notices.asked()
 
-    async def _from_now(self, seat: int) -> float:
-        start = self._store.clock.now()
+    async def _look_for_vacations(self) -> None:
         try:
-            start = await self._history.vacation_until(self._core.id, seat) or start
+            self._core.vacations = await self._history.vacations(self._core.id)
+            self._has_looked = True
         except DatabaseUnavailable:
-            log.warning("the vacation of a player is not known", table=self._core.id)
-        return start + (self._core.request.clock or 0)
+            log.warning("the vacations of players are not known", table=self._core.id)
+
+    def _from_now(self, seat: int) -> float:
+        return max(self._store.clock.now(), self._core.vacations.get(seat, 0.0)) + (self._core.request.clock or 0)
 
     def seconds_left(self) -> float | None:
         """Return how long the asked player has; None if nobody has a deadline."""

@@ -162,6 +162,7 @@ class StateWriter:
                     seat.stand_in,
                     self._absence.votes(number),
                     seat.has_picked,
+                    core.vacations.get(number),
                 )
             )
         return views

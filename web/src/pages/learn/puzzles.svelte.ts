@@ -7,6 +7,7 @@ import { load, save } from '@/settings/storage'
 import { TableModel } from '@/game/table.svelte'
 import { toasts } from '@/effects/toasts.svelte'
 import { dayOf } from './daily'
+import { rating } from './rating.svelte'
 import { PUZZLE } from '@/strings/learn'
 
 export interface Known {
@@ -63,7 +64,8 @@ class Progress {
     return { tried, days: [...this.days] }
   }
 
-  private learn({ tried = [], days = [] }: PuzzleProgress): void {
+  private learn({ tried = [], days = [], rating: own }: PuzzleProgress): void {
+    if (own) rating.learn(own)
     const found = tried.map(({ puzzle, solved, tries, helped }) => {
       const here = this.of(puzzle)
       const known: Known = {
@@ -88,6 +90,8 @@ export class PuzzleGame {
   result = $state<PuzzleTry['result']>(null)
   /** How many in a hundred solve it at the first try; null while few have tried. */
   share = $state<number | null>(null)
+  /** How a first try has moved the player's rating. */
+  rated = $state.raw<PuzzleTry['rated']>(null)
   /** What a failed try has missed. */
   missed = $state.raw<PuzzleTry['missed']>(null)
   answers = $state.raw<number[][]>([])
@@ -125,12 +129,16 @@ export class PuzzleGame {
     const serial = ++this.serial
     try {
       const known = progress.of(this.entry.id)
-      const found = await api.tryPuzzle(this.entry.id, { answers, helped: known.hasHelp }, known.tries === 0)
+      const isFirst = known.tries === 0
+      const own = isFirst && !profile.isKnown ? rating.now : null
+      const found = await api.tryPuzzle(this.entry.id, { answers, helped: known.hasHelp, rating: own }, isFirst)
       if (serial !== this.serial) return
       this.answers = answers
       this.result = found.result
       this.share = found.share
       this.missed = found.missed
+      this.rated = found.rated ?? null
+      if (found.rated) rating.learn(found.rated.after)
       if (answers.length === 0) this.before = found.view.players.map((player) => player.vp)
       const state = this.stateOf(found, isBack)
       this.model.receive(state)
