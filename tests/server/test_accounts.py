@@ -132,9 +132,9 @@ def test_puzzle_progress_of_two_devices_is_combined(server: Server) -> None:
     told = {"tried": [tried(one, 1, helped=True), tried(two, 1), tried("nonsense", 1)], "days": ["2026-11-17"]}
     combined = phone.ask("/api/me/puzzles", told)
     expected = sorted([tried(one, 3, solved=True, helped=True), tried(two, 1)], key=lambda entry: str(entry["puzzle"]))
-    assert combined == {"tried": expected, "days": ["2026-11-17", "2026-11-18"]}
+    assert combined == {"tried": expected, "days": ["2026-11-17", "2026-11-18"], "rating": None}
     assert ann.ask("/api/me/puzzles") == phone.ask("/api/me/puzzles", {}) == combined
-    assert Person(server, "Ben").ask("/api/me/puzzles") == {"tried": [], "days": []}
+    assert Person(server, "Ben").ask("/api/me/puzzles") == {"tried": [], "days": [], "rating": None}
     with pytest.raises(HttpError) as error:
         ann.ask("/api/me/puzzles", {"days": ["today"]})
     assert error.value.code == "bad_request"
