@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from basebash import FACTIONS, Game
 from basebash.bots import Bot, SearchBot, ask, make_bot
+from basebash.bots.levels import STYLES
 
 
 class Match(NamedTuple):
@@ -126,13 +127,14 @@ def legality(games: int, seed: int) -> None:
 
     Each of their answers is checked; an illegal one ends the run with an error.
     """
-    kinds = {"easy": 0.05, "greedy": 0.01, "search@1": 0.005, "search@6": 0.003}
+    kinds = {"easy": 0.05, "normal": 0.01, "greedy": 0.01, "adaptive": 0.01, "search@1": 0.005, "search@6": 0.003}
+    kinds |= dict.fromkeys(STYLES, 0.01)
     asked = dict.fromkeys(kinds, 0)
     chance = Random(seed)
     for number in range(games):
         edition = (2013, 2016, 2019)[number // 3 % 3]
         game = Game(2 + number % 3, seed=seed + number, edition=edition, ask_everyone=number % 5 == 0)
-        kind, often = list(kinds.items())[number % 4]
+        kind, often = list(kinds.items())[number // 9 % len(kinds)]
         bot = make_bot(kind, seed=number)
         rolls = make_bot("random", seed=number)
         while not game.is_over:

@@ -35,7 +35,6 @@ SWEEPS = 3  # passes of separating the effect of copies from the effect of answe
 LATE_COMER = 0.02  # penalty for an answer that no line of the beam starts with
 UNCLEAR = 0.03  # penalty for an answer that there was no time to follow to the end of the turn
 WIDTH = 6  # of the beam
-EFFECTS = 0  # answers at a decision that the beam follows through what they ask
 PLANS = 30  # lines of the beam that are added to the tree
 LONGEST_PLAYOUT = 24  # turns and parts of turns in a rollout
 RIPE = 4  # visits after which the searcher's own next answer gets a node
@@ -63,7 +62,6 @@ class Search:
         self.drift = 0.0  # mean difference between values and priors, which are taken at different moments
         self.noise = NOISE  # the estimated standard deviation of an answer's values
         self.prior_error = PRIOR_ERROR  # the estimated standard error of the priors
-        self.effects = EFFECTS
 
     def deal(self, number: int) -> Game:
         """Return the copy of this number, which the caller may change."""
@@ -214,7 +212,6 @@ class Search:
                 self.me,
                 self.chance,
                 WIDTH,
-                effects=self.effects,
                 is_late=partial(self.budget.is_over, part),
             )
             for line in lines[:PLANS]:
