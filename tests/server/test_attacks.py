@@ -22,7 +22,7 @@ from basebash.server.host.pool import FairQueue
 from basebash.server.http import responses
 from basebash.server.http.rate_limits import RateLimits
 from basebash.server.limits import client_of
-from basebash.server.processes.pool import WorkerPool
+from basebash.server.processes.pool import ExecutorPool
 from basebash.server.processes.workers import worker_processes
 from basebash.server.settings import Settings
 from basebash.server.storage import store
@@ -410,9 +410,7 @@ def code_of(server: Server, path: str) -> str | None:
 
 def test_replays_do_not_delay_answers(start: Callable[..., Server]) -> None:
     server = start()
-    replays = server.registry.workers.replays
-    assert isinstance(replays, WorkerPool)
-    replays._executor = ThreadPoolExecutor(1)
+    server.registry.workers.replays = ExecutorPool(1, ThreadPoolExecutor(1))
     ann, ben = server.pair()
     with server.solo(target_vp=3) as over, ann, ben, ThreadPoolExecutor(4) as others:
         play_on([over], lambda state: state["over"])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import subprocess
-from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,8 @@ from basebash.server import messages
 from basebash.server.host import workers
 from basebash.server.host.pool import FairQueue
 from basebash.server.host.workers import Workers
+from basebash.server.processes.pool import WorkerPool
+from basebash.server.processes.worker_process import WorkerDied
 from basebash.server.processes.workers import worker_processes
 from basebash.server.storage import store
 from basebash.server.storage.database import check_database, make_engine, migrate
@@ -59,20 +63,24 @@ def test_a_bot_does_not_play_in_circles_forever(server: Server, monkeypatch: pyt
     assert all(asked.count(turn) <= 1 for turn in set(asked))
 
 
-def test_broken_workers_are_replaced() -> None:
-    class Broken(ThreadPoolExecutor):
-        def submit(self, *_: Any, **__: Any) -> Future[Any]:
-            raise BrokenExecutor
-
-    async def play() -> tuple[int, ...]:
-        bots = worker_processes(1, Broken(1))
+def test_dead_workers_are_replaced() -> None:
+    async def work() -> int:
+        pool = WorkerPool(1)
         try:
-            return await bots.choose(game.clone(), "easy")
+            with pytest.raises(WorkerDied):
+                await pool.execute(os._exit, 1)  # at both attempts
+            with pytest.raises(ZeroDivisionError, match="by zero"):  # an error leaves the worker alive
+                await pool.execute(divmod, 1, 0)
+            process = await pool.execute(os.getpid)
+            sleeping = asyncio.create_task(pool.execute(time.sleep, 0.5))
+            await asyncio.sleep(0)
+            sleeping.cancel()
+            assert await pool.execute(os.getpid) == process  # it has finished what nobody waits for any more
+            return await pool.execute(len, "word")
         finally:
-            bots.close()
+            pool.close()
 
-    game = Game(2, seed=1)
-    assert game.question.is_legal(asyncio.run(play()))
+    assert asyncio.run(work()) == 4
 
 
 def test_a_question_without_options_is_handled_like_every_other() -> None:

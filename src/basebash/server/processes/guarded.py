@@ -14,13 +14,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
 from types import FrameType, TracebackType
 from typing import Any, NamedTuple, TypeVar, cast
 
 from basebash.packs import LOADED
 from basebash.server.errors import PackFault
-from basebash.server.processes.pool import WorkerPool, start_worker
+from basebash.server.processes.pool import WorkerPool
+from basebash.server.processes.worker_process import WorkerDied, start_worker
 
 T = TypeVar("T")
 MEMORY_BYTES = 1024 * 1024 * 1024
@@ -39,19 +39,17 @@ class GuardedPool(WorkerPool):
     """
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(1, None, start=_start_guarded_worker)
+        super().__init__(1, _start_guarded_worker)
         self._seconds = seconds
 
     async def execute(self, job: Callable[..., T], *arguments: object) -> T:
         """Run a job within its limits; a worker that dies twice has been ended by them."""
         try:
             outcome = await super().execute(_limited, self._seconds, job, arguments)
-        except BrokenExecutor:
-            self._executor = None
+        except WorkerDied:
             raise PackFault("A card of a pack failed: it took too long, or needs too much memory.") from None
-        if outcome.is_interrupted and self._executor is not None:  # its state may be anything
-            self._executor.shutdown(wait=False, cancel_futures=True)
-            self._executor = None
+        if outcome.is_interrupted:  # the state of the process may be anything
+            self.replace_workers()
         if outcome.fault:
             raise PackFault(outcome.fault)
         return cast("T", outcome.result)

@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from typing import TypeVar
 
 from basebash.server.host.pool import Pool
 from basebash.server.logs import log
+from basebash.server.processes.worker_process import WorkerDied, WorkerProcess, encode_job, start_worker
 
 T = TypeVar("T")
-
-
-def start_worker() -> None:
-    """Lower the priority of a worker, and end it when the server ends, even if that is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
-    if hasattr(os, "nice"):
-        os.nice(10)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-
-        def wait() -> None:
-            parent.join()
-            os._exit(0)
-
-        threading.Thread(target=wait, daemon=True).start()
 
 
 def cores() -> int:
@@ -38,34 +21,81 @@ def cores() -> int:
 
 
 class WorkerPool(Pool):
-    """Some worker processes, which start when they are needed and are replaced when they break.
+    """Some worker processes, which start when they are needed and are replaced when they die.
 
-    `start` is called in each of them first.
+    `prepare` is called in each of them first.
     """
 
-    def __init__(self, count: int, executor: Executor | None, start: Callable[[], None] = start_worker) -> None:
+    def __init__(self, count: int, prepare: Callable[[], None] = start_worker) -> None:
         super().__init__(count)
-        self._count = count
-        self._executor = executor
-        self._start = start
+        self._prepare = prepare
+        self._free = asyncio.Semaphore(count)  # a worker whose job was cancelled is not free until it has finished
+        self._all: set[WorkerProcess] = set()
+        self._idle: list[WorkerProcess] = []
 
     async def execute(self, job: Callable[..., T], *arguments: object) -> T:
         """Run a job in a worker process, and once more in a new one if that dies."""
         try:
             return await self._run(job, *arguments)
-        except BrokenExecutor:
+        except WorkerDied:
             log.exception("a worker process died")
-            self._executor = None
             return await self._run(job, *arguments)
 
     async def _run(self, job: Callable[..., T], *arguments: object) -> T:
-        if self._executor is None:
-            context = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self._count, mp_context=context, initializer=self._start)
-        return await asyncio.get_running_loop().run_in_executor(self._executor, job, *arguments)
+        request = encode_job(job, arguments)
+        await self._free.acquire()
+        result: T = await self._take_worker().run(request)
+        return result
+
+    def _take_worker(self) -> WorkerProcess:
+        """Return an idle worker, or a new one."""
+        if self._idle:
+            return self._idle.pop()
+        try:
+            worker = WorkerProcess(self._prepare, self._note_free, self._note_end)
+        except OSError:
+            self._free.release()
+            raise
+        self._all.add(worker)
+        return worker
+
+    def _note_free(self, worker: WorkerProcess) -> None:
+        self._idle.append(worker)
+        self._free.release()
+
+    def _note_end(self, worker: WorkerProcess) -> None:
+        self._all.discard(worker)
+        if worker.is_busy:
+            self._free.release()
+        elif worker in self._idle:
+            self._idle.remove(worker)
+
+    def replace_workers(self) -> None:
+        """Start new processes for the next jobs."""
+        for worker in self._idle:
+            worker.end()
+        self._idle.clear()
 
     def close(self) -> None:
         """Stop the workers once they have finished what they are doing."""
-        if self._executor is not None:
-            self._executor.shutdown(cancel_futures=True)
-            self._executor = None
+        workers = list(self._all)
+        for worker in workers:
+            worker.end()
+        for worker in workers:
+            worker.join()
+
+
+class ExecutorPool(Pool):
+    """Runs jobs in an executor, which may be made of threads."""
+
+    def __init__(self, count: int, executor: Executor) -> None:
+        super().__init__(count)
+        self._executor = executor
+
+    async def execute(self, job: Callable[..., T], *arguments: object) -> T:
+        """Run a job in the executor."""
+        return await asyncio.get_running_loop().run_in_executor(self._executor, job, *arguments)
+
+    def close(self) -> None:
+        """Stop the executor once it has finished what it is doing."""
+        self._executor.shutdown(cancel_futures=True)

@@ -11,6 +11,7 @@ that wait at the same time are written and announced by one statement, because r
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import secrets
 import shutil
@@ -62,7 +63,7 @@ class _Append(msgspec.Struct):
 
 
 Work = Callable[[sa.Connection], Any] | _Append
-Job = tuple[Work, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
+Job = tuple[Work, "asyncio.Future[Any]"]
 
 
 class Clock:
@@ -297,12 +298,10 @@ class Store:
 
     # ------------------------------------------------------------------------------------------- the thread
     async def _do(self, job: Callable[[sa.Connection], T] | _Append, *, writes: bool = False) -> T:
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put((job, loop, future))
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put((job, future))
         try:
-            # Shielded: a job is finished and committed even if its caller is cancelled.
-            done = await asyncio.shield(future)
+            done = await future  # if the caller is cancelled, the job is finished and committed all the same
         except sa.exc.IntegrityError as error:
             raise WriteConflict from error
         except Exception as error:
@@ -325,11 +324,11 @@ class Store:
             outcomes = self._together([job[0] for job in batch])
             if outcomes is None:
                 outcomes = [self._alone(job[0]) for job in batch]
-            for (_, loop, future), outcome in zip(batch, outcomes, strict=True):
-                try:
-                    loop.call_soon_threadsafe(_settle, future, outcome)
-                except RuntimeError:  # the loop is closed, and nobody waits for it
-                    continue
+            settled = list(zip([future for _, future in batch], outcomes, strict=True))
+            for loop in {future.get_loop() for future, _ in settled}:  # in a server there is only one
+                ours = [pair for pair in settled if pair[0].get_loop() is loop]
+                with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody waits for it
+                    loop.call_soon_threadsafe(_settle, ours)
 
     def _together(self, batch: list[Work]) -> list[Any] | None:
         """Do all in one transaction; None if one of them failed, so that all were rolled back."""
@@ -374,10 +373,12 @@ def _says_full(error: Exception) -> bool:
     return getattr(cause, "sqlstate", None) == _DISK_FULL or "disk is full" in str(cause)
 
 
-def _settle(future: asyncio.Future[Any], outcome: Any) -> None:
-    if future.cancelled():
-        return
-    if isinstance(outcome, Exception):
-        future.set_exception(outcome)
-    else:
-        future.set_result(outcome)
+def _settle(settled: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    """Tell everyone who waits how their jobs went: one wake-up of the event loop for all of them."""
+    for future, outcome in settled:
+        if future.cancelled():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
