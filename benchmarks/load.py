@@ -5,7 +5,10 @@ the benchmark). This process is all the players: two at each table, who answer a
 asked, and ask for the previews of every question, as the browser does. The server has its default settings, including
 delays, except for the limits per client. `--hard` adds tables at which bots search all the time.
 
-Answers per second are counted over the time that actually passed. Latency is the time from sending an answer until its
+Answers per second are counted over the time that actually passed. Processor time is that of the server processes, of
+their workers (which compute previews at low priority), of PostgreSQL and of the players, who share the cores with them.
+
+Latency is the time from sending an answer until its
 effect arrives. Memory per table is how much more memory the server processes use than with ten tables. Because the
 server delays some answers deliberately, latency is printed for Play Cards, where it never does, and for all answers.
 """
@@ -44,7 +47,7 @@ SETTINGS = Settings(
 )
 _WARM_TABLES = 10  # that play before memory is first measured
 GOAL_P99 = 250.0  # milliseconds
-GOAL_MEMORY = 80.0  # KiB per table
+GOAL_MEMORY = 64.0  # KiB per table
 
 
 class Question(msgspec.Struct):
@@ -149,13 +152,53 @@ def ask_server(url: str) -> tuple[float, float]:
     return float(metrics["basebash_memory_bytes"]), float(metrics["basebash_cpu_seconds"])
 
 
+def processor_time(root: int) -> float:
+    """Return the processor seconds of a process and all that it has started, as far as they still run."""
+    seconds, waiting = 0.0, [root]
+    while waiting:
+        process = waiting.pop()
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            seconds += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            for thread in Path(f"/proc/{process}/task").iterdir():
+                waiting += map(int, (thread / "children").read_text(encoding="ascii").split())
+    return seconds
+
+
+class Spent(msgspec.Struct):
+    """The processor seconds of everything that takes part, until some moment."""
+
+    server: float
+    workers: float
+    database: float
+    players: float
+
+    def since(self, before: Spent) -> Spent:
+        """Return what was spent since an earlier moment."""
+        return Spent(*(getattr(self, name) - getattr(before, name) for name in self.__struct_fields__))
+
+
+class Site(msgspec.Struct):
+    """A running server and its database, None for SQLite, which is in the server's process."""
+
+    server: Running
+    postgres: Postgres | None
+
+    def spent(self) -> Spent:
+        """Return the processor time so far."""
+        _, server = ask_server(self.server.url)
+        database = 0.0 if self.postgres is None else processor_time(self.postgres.process.pid)
+        return Spent(server, processor_time(self.server.process.pid) - server, database, time.process_time())
+
+
 def percentile(values: list[float], share: float) -> float:
     """Return the value below which this share of all values is, in milliseconds."""
     return sorted(values)[int(len(values) * share)] * 1000 if values else float("nan")
 
 
-async def measure(url: str, tables: int, pace: float, seconds: float, hard: int) -> bool:
+async def measure(site: Site, tables: int, pace: float, seconds: float, hard: int) -> bool:
     """Play, print what was measured, and return whether the goals were reached."""
+    url = site.server.url
     load = Load(url, pace)
     for _ in range(hard):
         load.post("/api/tables", {"seats": [{"kind": "bot", "level": "hard"}] * 2, "target_vp": 50})
@@ -168,24 +211,26 @@ async def measure(url: str, tables: int, pace: float, seconds: float, hard: int)
     while load.sitting < tables and time.perf_counter() < end and not any(task.done() for task in tasks):
         await asyncio.sleep(0.2)
     await asyncio.sleep(pace)
-    _, cpu = await asyncio.to_thread(ask_server, url)
-    own, started = time.process_time(), time.perf_counter()
+    at_first = await asyncio.to_thread(site.spent)
+    started = time.perf_counter()
     load.counting = True
     await asyncio.sleep(seconds)
     load.counting = False
     passed = time.perf_counter() - started
-    own = time.process_time() - own
-    await asyncio.sleep(2.5)
-    now, used = await asyncio.to_thread(ask_server, url)
+    await asyncio.sleep(1.5)  # the server's own figures are up to a second old
+    spent = (await asyncio.to_thread(site.spent)).since(at_first)
+    whole = time.perf_counter() - started
+    now, _ = await asyncio.to_thread(ask_server, url)
     broken = [task for task in tasks if task.done()]
     p50, p99 = percentile(load.plain, 0.5), percentile(load.plain, 0.99)
     memory = (now - before) / (tables - _WARM_TABLES) / 1024
+    cores = " + ".join(f"{getattr(spent, name) / whole:.2f}" for name in spent.__struct_fields__)
+    answers = max(1, len(load.every)) / passed
     print(
-        f"| {load.sitting} of {tables} | {pace:g} s | {len(load.every) / passed:.0f} | {p50:.0f} ms | {p99:.0f} ms "
-        f"| {percentile(load.every, 0.5):.0f} / {percentile(load.every, 0.99):.0f} ms | {memory:.0f} KiB "
-        f"| {(used - cpu) / (passed + 2.5):.2f} + {own / passed:.2f} "
-        f"| {1000 * (used - cpu) * passed / (passed + 2.5) / max(1, len(load.every)):.2f} ms "
-        f"| {os.getloadavg()[0]:.1f} | {load.previews / passed:.0f} |",
+        f"| {load.sitting} of {tables} | {pace:g} s | {answers:.0f} | {p50:.0f} ms | {p99:.0f} ms "
+        f"| {percentile(load.every, 0.5):.0f} / {percentile(load.every, 0.99):.0f} ms | {memory:.0f} KiB | {cores} "
+        f"| {1000 * spent.server / whole / answers:.2f} ms | {1000 * spent.players / whole / answers:.2f} ms "
+        f"| {load.previews / passed:.0f} | {os.getloadavg()[0]:.1f} |",
         flush=True,
     )
     for task in broken[:3]:
@@ -197,24 +242,24 @@ async def measure(url: str, tables: int, pace: float, seconds: float, hard: int)
 
 
 @contextlib.contextmanager
-def postgres() -> Iterator[str]:
-    """Run a PostgreSQL with its default settings, and yield its URL."""
+def postgres() -> Iterator[Postgres]:
+    """Run a PostgreSQL with its default settings."""
     running = Postgres()
     try:
-        yield running.url
+        yield running
     finally:
         running.remove()
 
 
 @contextlib.contextmanager
-def server(database: str, folder: Path, workers: int) -> Iterator[str]:
-    """Run the server in processes of its own, and yield its address."""
+def server(database: str, folder: Path, workers: int) -> Iterator[Running]:
+    """Run the server in processes of its own."""
     port = free_port()
     configuration = json.dumps([port, database, workers, str(folder / "key")])
     command = [sys.executable, "-m", "benchmarks.load", "--serve", configuration]
     running = Running(command, f"http://127.0.0.1:{port}", folder / "log")
     try:
-        yield running.url
+        yield running
     finally:
         running.end()
 
@@ -236,15 +281,16 @@ def main() -> int:
     gc.disable()  # a collection here would be measured as latency of the server
     database = "PostgreSQL" if options.postgres else "SQLite"
     print(f"{os.cpu_count()} cores, {options.workers} server process(es), {database}")
-    print("| tables | pace | answers per second | p50 | p99 | all: p50 / p99 | memory per table | cores: server + players | server per answer | load | previews per second |")  # fmt: skip  # noqa: E501
-    print("|---|---|---|---|---|---|---|---|---|---|---|", flush=True)
+    print("| tables | pace | answers per second | p50 | p99 | all: p50 / p99 | memory per table | cores: server + workers + database + players | server per answer | players per answer | previews per second | load |")  # fmt: skip  # noqa: E501
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|", flush=True)
     reached = True
     for tables in options.tables:
         with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
             folder = Path(name)
-            url = stack.enter_context(postgres()) if options.postgres else f"sqlite:///{folder / 'load.db'}"
-            address = stack.enter_context(server(url, folder, options.workers))
-            reached &= asyncio.run(measure(address, tables, options.pace, options.seconds, options.hard))
+            running = stack.enter_context(postgres()) if options.postgres else None
+            url = f"sqlite:///{folder / 'load.db'}" if running is None else running.url
+            site = Site(stack.enter_context(server(url, folder, options.workers)), running)
+            reached &= asyncio.run(measure(site, tables, options.pace, options.seconds, options.hard))
     return 0 if reached else 1
 
 

@@ -102,20 +102,20 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
-        database = stack.enter_context(postgres()) if options.postgres else f"sqlite:///{folder / 'restart.db'}"
-        with server(database, folder, 1) as url:
-            table, token = play_one(url)
+        database = stack.enter_context(postgres()).url if options.postgres else f"sqlite:///{folder / 'restart.db'}"
+        with server(database, folder, 1) as running:
+            table, token = play_one(running.url)
         multiply(database, options.games)
         started = time.perf_counter()
-        with server(database, folder, 1) as url:
+        with server(database, folder, 1) as running:
             up = time.perf_counter() - started
-            with sit_down(url, table, token) as line:
+            with sit_down(running.url, table, token) as line:
                 state = next_question(line)
                 shown = time.perf_counter() - started
                 answer(line, state)
                 next_question(line, state["answers"])
                 answered = time.perf_counter() - started
-                _, used = ask_server(url)
+                _, used = ask_server(running.url)
     where = "PostgreSQL" if options.postgres else "SQLite"
     print(
         f"{options.games} games in {where}: requests are answered after {up:.1f} s, a game is shown after "

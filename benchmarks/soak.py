@@ -357,6 +357,11 @@ class Soak:
     async def _kill(self) -> None:
         await asyncio.to_thread(self._site.kill)
 
+    def memory_curve(self) -> str:
+        """Return the memory at about ten moments, in words."""
+        shown = [*self.memory[:: len(self.memory) // 10 + 1], self.memory[-1]]
+        return ", ".join(f"{at / 60:.0f} min {used / 2**20:.0f} MiB" for at, used in shown)
+
     def growth(self) -> float:
         """Return by how much of itself memory grew from the third quarter of the time to the last."""
         end = self.memory[-1][0]
@@ -416,8 +421,7 @@ def main() -> int:
     print("| incident | times | answers refused | every game continued after at most |\n|---|---|---|---|")
     for incident, times in soak.incidents.items():
         print(f"| {incident.replace('_', ' ')} | {times} | {soak.refused[incident]} | {soak.slowest[incident]:.1f} s |")
-    used = [used / 2**20 for _, used in soak.memory]
-    print(f"memory: {used[0]:.0f} MiB at first, {used[-1]:.0f} at last, {soak.growth():+.1%} in the last quarter")
+    print(f"memory: {soak.memory_curve()}; {soak.growth():+.1%} in the last quarter")
     print(f"warnings and errors in the log: {dict(problems_in(log))}")
     print(f"acknowledged and lost: {lost or 'none'}")
     is_long = options.minutes >= LEAST_MINUTES

@@ -126,23 +126,23 @@ class Postgres:
     def start(self) -> None:
         """Wait until it accepts connections."""
         where = ["-D", self._data, "-p", str(self.port), "-k", str(self._folder)]
-        self._running = self._run("postgres", *where, *self._options)
+        self.process = self._run("postgres", *where, *self._options)
         wait_for(self._is_up, PATIENCE)
 
     def _is_up(self) -> bool:
-        assert self._running.poll() is None, "PostgreSQL did not start."
+        assert self.process.poll() is None, "PostgreSQL did not start."
         time.sleep(0.1)
         return not self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)).wait()
 
     @property
     def is_running(self) -> bool:
         """Whether it has not given up, as it does if it cannot write."""
-        return self._running.poll() is None
+        return self.process.poll() is None
 
     def stop(self) -> None:
         """Kill it: connections are cut."""
-        self._running.send_signal(signal.SIGINT)
-        self._running.wait(PATIENCE)
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
 
     def remove(self) -> None:
         """Stop it and delete its data."""

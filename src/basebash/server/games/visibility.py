@@ -28,7 +28,7 @@ class Standing(Struct):
     breakpoint: int
 
 
-_HIDDEN_ZONES = (DECK, HAND, BASE_DECK, UNDER, SUPPLY)
+_HIDDEN_ZONES = frozenset((DECK, HAND, BASE_DECK, UNDER, SUPPLY))
 _DEALS = (1, 2, 3)  # the seeds of the deals on which previews are computed
 # The state that a play without effect does not change.
 _MATTERS = (
@@ -43,8 +43,12 @@ def is_paced(question: Question) -> bool:
 
 
 def view(game: Game, viewer: int | None, bases: list[dict[str, Any]] | None = None) -> dict[str, Any]:
-    """Return the view of a seat or a spectator. `bases`: as in another viewer's view, because all see the same."""
-    return game.view(viewer, bases=None if game.state.rare_zones is not None else bases).data
+    """Return the view of a seat or a spectator. `bases`: as in another viewer's view, who sees the same there.
+
+    That is so unless there are face-down cards.
+    """
+    rare = game.state.rare_zones
+    return game.view(viewer, bases=None if rare is not None and any(rare.under.values()) else bases).data
 
 
 def open_view(game: Game) -> dict[str, Any]:
@@ -74,8 +78,8 @@ def knowledge(game: Game) -> Knowledge:
     state = game.state
     everyone = game.rules.everyone
     known = bytearray(
-        state.known[i] if zone in _HIDDEN_ZONES else everyone for i, zone in enumerate(state.zone)
-    )  # fmt: skip
+        [bits if zone in _HIDDEN_ZONES else everyone for bits, zone in zip(state.known, state.zone, strict=True)]
+    )
     for player, hand in enumerate(state.hands):
         for i in hand:
             known[i] |= 1 << player
@@ -95,6 +99,8 @@ def was_something_revealed(before: Knowledge, now: Knowledge, seat: int) -> bool
     """
     if before[0] != now[0] or len(before[1]) != len(now[1]):
         return True
+    if before[1] == now[1]:
+        return False
     return any(new & ~old and not old >> seat & 1 for old, new in zip(before[1], now[1], strict=True))
 
 

@@ -104,7 +104,7 @@ class _Connection:
     async def run(self) -> None:
         """Handle messages until the connection ends."""
         try:
-            await asyncio.wait_for(self._wait_for_hello(), self._settings.hello_seconds)
+            await self._wait_for_hello()
             while True:
                 event = await self._receive()
                 assert self.table is not None
@@ -133,9 +133,13 @@ class _Connection:
                 await self._send({"type": "websocket.close", "code": code})
 
     async def _wait_for_hello(self) -> None:
+        """Wait for the client's first message; what the server needs to load the table is not the client's time."""
+        deadline = asyncio.get_running_loop().time() + self._settings.hello_seconds
         while True:
             try:
-                hello = expect_hello(await self._read(await self._receive()))
+                async with asyncio.timeout_at(deadline):
+                    message = await self._read(await self._receive())
+                hello = expect_hello(message)
                 self.table = await self._registry.get(hello.table)
                 self.client = await self.table.enter(hello.token, hello.since)
             except (Refused, DatabaseUnavailable) as error:
