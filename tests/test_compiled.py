@@ -39,6 +39,7 @@ assert clowns.clowns.__file__ == str(here / "cards/clowns/clowns.py"), clowns.cl
 TESTS = (
     *("test_golden.py", "test_game.py", "test_state.py", "test_information.py"),
     *("envs/test_actions.py", "envs/test_circles.py", "lab/test_record.py", "bots/test_versions.py"),
+    "server/test_advice.py::test_every_move_that_is_named_was_tried_and_says_how_sure_that_is",
     *[
         f"bots/test_bots.py::test_{name}"
         for name in (

@@ -50,8 +50,8 @@ READ = [
     "envs/v2/__init__.py",
     "lab/__init__.py",
 ]
-# Interpreted cards are subclasses of these.
-OPEN_TO_ALL = {"ability.py", "printed.py"}
+# Interpreted cards are subclasses of these, and so is the search behind hints and analyses.
+OPEN_TO_ALL = {"ability.py", "printed.py", "search.py"}
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True)"
 # Class attributes that mypyc would take for a tuple of exactly this length, or for a field of each card.
 TYPES = {
@@ -124,8 +124,12 @@ def spell_out(text: str) -> str:
 
 def open_up(text: str) -> str:
     """Rewrite a module whose classes may have interpreted subclasses."""
-    text = re.sub(r"^class (?!Faction|Supply)", f"{OPEN}\nclass ", text, flags=re.MULTILINE)
-    return text.replace("if TYPE_CHECKING:\n", "if TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr\n", 1)
+    text = re.sub(r"^class (?!Faction|Supply|\w+\(Exception\))", f"{OPEN}\nclass ", text, flags=re.MULTILINE)
+    checking = "if TYPE_CHECKING:\n"
+    if checking not in text:
+        future = "from __future__ import annotations\n"
+        text = text.replace(future, f"{future}from typing import TYPE_CHECKING\n{checking}", 1)
+    return text.replace(checking, f"{checking}    from mypy_extensions import mypyc_attr\n", 1)
 
 
 def write(path: Path, text: str) -> None:
@@ -144,8 +148,8 @@ def mirror() -> Path:
     patterns = ("engine/**/*.py", "cards/**/*.py", *BESIDE, *READ)
     for path in [path for pattern in patterns for path in package.glob(pattern)]:
         text = path.read_text()
-        if path.is_relative_to(package / "engine"):
-            text = open_up(text) if path.name in OPEN_TO_ALL else text
+        if path.name in OPEN_TO_ALL:
+            text = open_up(text)
         elif path.is_relative_to(package / "cards") and path.stem != "__init__":
             text = spell_out(text)
         copy = tree / path.relative_to(SOURCE)

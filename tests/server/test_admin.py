@@ -283,7 +283,7 @@ def test_nothing_is_overwritten_and_no_nonsense_restored(
         ("exists already", database, "backup", file),
         ("Restore into a new", database, "restore", file),
         ("There is no backup", sqlite_url(tmp_path / "x"), "restore", tmp_path / "none"),
-        ("cannot be written", database, "backup", tmp_path / "no" / "such"),
+        ("does not exist. Create it", database, "backup", tmp_path / "no" / "such"),
     ):
         result = run(place, key, command, named)
         assert (result.exit_code, said in result.output) == (2, True), result.output

@@ -13,7 +13,8 @@ _console = Console(highlight=False, emoji=False)
 
 def fail(error: Exception) -> typer.Exit:
     """Print an error; raise what is returned."""
-    _console.print(f"[red]{escape(str(error))}[/red]", soft_wrap=True)
+    text = f"{error.filename}: {error.strerror}." if isinstance(error, OSError) and error.filename else str(error)
+    _console.print(f"[red]{escape(text)}[/red]", soft_wrap=True)
     return typer.Exit(2)
 
 

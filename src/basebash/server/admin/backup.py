@@ -32,6 +32,8 @@ def back_up(url: str, to: Path) -> int:
     """Write a backup to a new file and return how many tables it has. The server may be running."""
     if to.exists():
         raise BadBackup(f"{to} exists already. Name a new file.")
+    if not to.absolute().parent.is_dir():
+        raise BadBackup(f"The folder {to.absolute().parent} does not exist. Create it first.")
     engine = open_database(url)
     try:
         with _written_whole(to) as part:
