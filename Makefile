@@ -186,15 +186,16 @@ $(WEB_READY): web/package.json web/package-lock.json
 
 # The tests drive real browsers: Chromium, Firefox and WebKit. Set CHROMIUM and FIREFOX to use other binaries.
 browsers:
-	@{ test -n "$$CHROMIUM" || command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null && \
+	@{ test -n "$$CHROMIUM" || command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || \
+			command -v google-chrome; } >/dev/null && \
 		{ test -n "$$FIREFOX" || command -v firefox-esr || command -v firefox; } >/dev/null && \
 		command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null || \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-			echo "Installing chromium, firefox-esr and webkit2gtk-driver" && \
+			echo "Installing Chromium, Firefox and WebKit" && \
 			apt-get -qq update >/dev/null && \
-			apt-get -qq install --yes --no-install-recommends chromium firefox-esr webkit2gtk-driver xvfb >/dev/null; \
+			apt-get -qq install --yes --no-install-recommends chromium-headless-shell firefox-esr webkit2gtk-driver xvfb >/dev/null; \
 		else \
-			echo "The tests need three browsers. On Debian: sudo apt-get install chromium firefox-esr webkit2gtk-driver xvfb"; \
+			echo "The tests need three browsers. On Debian: sudo apt-get install chromium-headless-shell firefox-esr webkit2gtk-driver xvfb"; \
 			exit 1; \
 		fi
 

@@ -16,7 +16,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.helpers import CHROMIUM, FLAGS, Server
+from tests.browser.helpers import Server
+from tools.browsers import CHROMIUM, FLAGS
 
 SLOW_4G = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
 """As Lighthouse throttles: 1.6 Mbit/s down, 750 kbit/s up, 150 ms."""

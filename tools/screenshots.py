@@ -23,10 +23,11 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from basebash.server.puzzles.puzzles import puzzles
-from tests.browser.helpers import CHROMIUM, CLIENT, QUICK, Browsers, Game, Person, Server
+from tests.browser.helpers import CLIENT, QUICK, Browsers, Game, Person, Server
 from tests.browser.positions import NAMES, PHONES, SIZES, show, show_scene
 from tests.browser.scenes import SCENES
 from tests.server.helpers import Player, play_on
+from tools.browsers import CHROMIUM
 from tools.servers import wait_for
 
 ROOT = Path(__file__).parent.parent

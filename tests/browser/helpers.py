@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import copy
 import json
-import os
 import shutil
 import signal
 import sys
@@ -32,15 +31,11 @@ from playwright.sync_api import (
 
 from basebash import State
 from tests.server.helpers import Player, catch_up
+from tools.browsers import CHROMIUM, FIREFOX, FLAGS
 from tools.servers import Running, free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "src" / "basebash" / "server" / "static" / "index.html"
-CHROMIUM = os.environ.get("CHROMIUM") or next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
-FIREFOX = os.environ.get("FIREFOX") or next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 Json = dict[str, Any]
 # How many seconds anything may take: far more than needed, for busy machines.
 PATIENCE = 40

@@ -30,11 +30,15 @@ def service() -> Iterator[PushService]:
 
 
 def with_push(person: Person, service: PushService) -> Person:
-    """Give a browser a push service that the test can read."""
+    """Give a browser a push service that the test can read, and the permission to show notices.
+
+    Not every browser without a window lets a test grant it, so the page is told that it has been.
+    """
     keys = service.subscription
     endpoint = keys.pop("endpoint")
     made = json.dumps({"endpoint": endpoint, "keys": keys})
-    person.context.grant_permissions(["notifications"])
+    person.context.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'granted' })")
+    person.context.add_init_script("Notification.requestPermission = async () => 'granted'")
     person.context.add_init_script(f"PushManager.prototype.subscribe = async () => ({{ toJSON: () => ({made}) }})")
     return person
 

@@ -1,8 +1,6 @@
 """The report, in a real browser."""
 
-import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,8 +19,8 @@ from basebash.lab.report import report_html
 from basebash.lab.run import run_lab
 from basebash.lab.store import BadLab
 from tests.lab.helpers import FIRST
+from tools.browsers import CHROMIUM, FLAGS
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 GAMES = 90
 SECTIONS = ["factions", "pairs", "matchups", "first", "length", "vp", "cards", "bases", "bots"]
 
@@ -49,10 +47,9 @@ def page_file(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("No Chromium: install it (apt install chromium) or name it in CHROMIUM.")
+    assert CHROMIUM is not None, "The report is tested in Chromium (make browsers), or in what CHROMIUM names."
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
 
