@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -116,3 +118,74 @@ def test_features_are_the_cards_in_their_places(folder: Path) -> None:
             row += 1
     assert row == len(found.game)
     assert found.won.sum() == pytest.approx(row)
+
+
+@pytest.fixture(scope="module")
+def training() -> ModuleType:
+    """The example that fits values of cards."""
+    path = Path(__file__).parent.parent / "examples/train_card_values.py"
+    spec = importlib.util.spec_from_file_location("train_card_values", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+GAMES = 400
+LUCKY, USELESS = 3, 4  # cards: who has the first in hand wins four games in five
+
+
+def planted() -> card_features.Positions:
+    """Positions of two players with equal scores; one holds a card that wins games, and one a card that does not."""
+    chance = np.random.default_rng(1)
+    holder, other = chance.integers(2, size=(2, GAMES))
+    lucky = chance.random(GAMES)
+    score = np.full((GAMES, card_features.SEATS), card_features.NOT_TAKEN, np.float32)
+    score[:, :2] = 5.0
+    won = np.zeros((GAMES, card_features.SEATS), np.float32)
+    counts = np.zeros((GAMES, card_features.SEATS), np.int16)
+    features = []
+    for game in range(GAMES):
+        won[game, holder[game] if lucky[game] < 0.8 else 1 - holder[game]] = 1.0
+        for seat in range(2):
+            here = [card for card, held_by in ((LUCKY, holder), (USELESS, other)) if held_by[game] == seat]
+            counts[game, seat] = len(here)
+            features += here
+    return card_features.Positions(
+        np.arange(GAMES, dtype=np.int32),
+        score,
+        chance.random(GAMES).astype(np.float32),
+        won,
+        np.full((GAMES, card_features.SEATS, 2), -1, np.int16),
+        counts,
+        np.array(features, np.int16),
+    )
+
+
+def test_the_fit_of_card_values_finds_the_card_that_wins(training: ModuleType) -> None:
+    data = training.Data(planted(), np.ones(GAMES, bool))
+    today = training.Model(training.Parts())
+    model = training.Model(training.Parts(spread=1.0)).fit(data)
+    values = model.values()[card_features.HAND].mean(axis=1)
+    assert values[LUCKY] > 0.2
+    assert abs(values[USELESS]) < 0.1
+    assert not np.delete(values, [LUCKY, USELESS]).any()
+    assert model.surprise(data).mean() < today.surprise(data).mean() - 0.1
+
+
+def test_the_gradient_is_the_slope_of_what_is_minimised(training: ModuleType) -> None:
+    data = training.Data(planted(), np.ones(GAMES, bool))
+    model = training.Model(training.Parts(groups=True, factions=True, spread=0.5))
+    model.weights = model.weights + 0.05 * np.random.default_rng(2).normal(size=len(model.weights))
+    _, gradient = model.slope(data)
+    weights, step = model.weights, 0.01
+    for name in ("width", "by_group", "by_card", "by_faction"):
+        where = model.at[name][0]
+        i = where.start + int(np.abs(gradient[where]).argmax())
+        loss = []
+        for sign in (1, -1):
+            model.weights = weights.copy()
+            model.weights[i] += sign * step
+            loss.append(model.slope(data)[0])
+        assert (loss[0] - loss[1]) / (2 * step) == pytest.approx(gradient[i], rel=0.01, abs=1e-5)
