@@ -34,7 +34,7 @@ same: $(READY) $(WEB_READY) ## Play 200 games in CPython and in Pyodide and comp
 	@$(BIN)/python -m checks.pyodide_games $(ARGS)
 
 site: $(WEB) $(READY) ## Build the game as static files that need no server, into build/site
-	@$(BIN)/python -m tools.site
+	@$(BIN)/python -m tools.site $(ARGS)
 
 test: $(READY) $(WEB) browsers postgresql ## Run all tests
 	@echo "Tests of the browser client" && npm --prefix web run --silent test

@@ -12,6 +12,7 @@ import json
 import re
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools.site_python import PYODIDE, ROOT, catalogue, game_archive, pyodide_info
@@ -22,8 +23,11 @@ _LEFT_OUT = {".br", ".gz"}  # for servers that send what was compressed before
 _LATER = re.compile(r"-LICENSE\.txt$|\.woff$")  # needed by no browser that can play
 
 
-def build(folder: Path) -> int:
-    """Build the site into a folder; return how many bytes are downloaded before the first game."""
+def build(folder: Path, stun: Sequence[str] = ()) -> int:
+    """Build the site into a folder; return how many bytes are downloaded before the first game.
+
+    `stun`: servers that tell friends' browsers their addresses outside of their networks.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(CLIENT, folder, ignore=lambda _, names: [name for name in names if Path(name).suffix in _LEFT_OUT])
     (folder / "landing.html").unlink(missing_ok=True)  # names its files from the root
@@ -37,7 +41,7 @@ def build(folder: Path) -> int:
         "catalogue": _write(folder, "catalogue", ".json", catalogue()),
     }
     size = sum((folder / name).stat().st_size for what, name in files.items() if what != "catalogue")
-    page = _page(folder, {"files": files, "bytes": size, "python": pyodide_info(), "settings": {}})
+    page = _page(folder, {"files": files, "bytes": size, "python": pyodide_info(), "settings": {}, "stun": list(stun)})
     _write_service_worker(folder, files, page)
     manifest = folder / "manifest.webmanifest"
     text = manifest.read_text("utf-8").replace('"/"', '"./"')
@@ -50,8 +54,10 @@ def main() -> int:
     """Build the site."""
     parser = argparse.ArgumentParser(prog="make site", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/site"), help="what was there is removed")
-    folder: Path = parser.parse_args().folder
-    size = build(folder)
+    parser.add_argument("--stun", action="append", default=[], help="for playing with friends, as stun:HOST:PORT")
+    wish = parser.parse_args()
+    folder: Path = wish.folder
+    size = build(folder, wish.stun)
     total = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     print(f"{folder}: {total / 1e6:.1f} MB; before the first game {size / 1e6:.1f} MB are downloaded.")
     print(f"To try it: python -m http.server --directory {folder}")

@@ -16,6 +16,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import segno
 import yaml
 
 from basebash.browser.host import open_host
@@ -27,7 +28,7 @@ PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 LOCK = ROOT / "requirements.lock"
 WHEELS = ROOT / "build" / "wheels"
 DATA = ("packs/glyphs.txt", "server/puzzles/puzzles.yaml")
-_LIST_MODULES = "import basebash.browser.worker, sys; print(*sys.modules)"
+_LIST_MODULES = "import basebash.browser.worker, basebash.browser.pack_check, sys; print(*sys.modules)"
 _OLDEST = (1980, 1, 1, 0, 0, 0)  # the same archive from the same sources
 _UNUSED = ("tests/", ".dist-info/", ".pyi")
 
@@ -35,8 +36,10 @@ _UNUSED = ("tests/", ".dist-info/", ".pyi")
 def game_archive() -> bytes:
     """Return a zip file with the game and the packages that it needs, to be compressed as a whole."""
     files = {f"basebash/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes() for path in _sources()}
-    library = Path(yaml.__file__).parent
-    files |= {f"yaml/{path.name}": path.read_bytes() for path in library.glob("*.py")}
+    for library in (Path(yaml.__file__).parent, Path(segno.__file__).parent):
+        files |= {
+            f"{library.name}/{path.name}": path.read_bytes() for path in library.glob("*.py") if path.name != "cli.py"
+        }
     with zipfile.ZipFile(_wheel("msgspec")) as wheel:
         files |= {name: wheel.read(name) for name in wheel.namelist() if not any(part in name for part in _UNUSED)}
     return _zip(files)

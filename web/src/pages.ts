@@ -2,6 +2,7 @@
 import type { Component } from 'svelte'
 import { isKindOfTable } from '@/pages/lobby/kinds'
 import { host } from '@/protocol/host'
+import { site } from '@/local/site'
 import type { Route } from './router.svelte'
 
 export interface Page {
@@ -45,11 +46,19 @@ const ABOUT_ONE: Record<string, Load> = {
 
 const RUN: Load = () => import('@/pages/learn/PuzzleRunPage.svelte')
 
+/** Pages of a site without a server: how two browsers connect. */
+const PEERS: Record<string, Load> = {
+  join: () => import('@/pages/friends/JoinPage.svelte'),
+  reply: () => import('@/pages/friends/ReplyPage.svelte'),
+}
+
 /** Pages of people, who only meet on a server. */
 const PEOPLE = ['me', 'p', 'play', 'watch', 'leagues', 'mail']
 
 function choose({ page, id, at }: Route): [load: Load, key: string, props: Record<string, string>] {
   if (!host.isShared && PEOPLE.includes(page)) return [NOT_FOUND, 'nothing', {}]
+  const peer = site ? PEERS[page] : undefined
+  if (peer) return [peer, `${page}/${id}`, { id }]
   if (page === 'puzzles' && (id === 'streak' || id === 'storm')) return [RUN, `${page}/${id}`, { kind: id }]
   const ofOne = id ? ABOUT_ONE[page] : undefined
   if (ofOne) return [ofOne, `${page}/${id}`, page === 'replay' ? { id, at } : { id }]

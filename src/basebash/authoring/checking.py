@@ -8,22 +8,20 @@ from pathlib import Path
 from basebash.authoring.abilities import PackClass, check_classes, classes_of
 from basebash.authoring.budget import Endless, Watcher
 from basebash.authoring.coverage import pointless, run_scenarios, untested
-from basebash.authoring.declarations import check_declarations
 from basebash.authoring.factions import check_factions
-from basebash.authoring.findings import Finding, finding_of
-from basebash.authoring.sources import Source, check_source, read_sources
+from basebash.authoring.findings import Finding
+from basebash.authoring.opening import LoadedPack, read_and_load
 from basebash.authoring.trials import play_trials
-from basebash.packs import BadPack, Pack, load_folder, read_manifest
 from basebash.scenario import Outcome
 
 
 class OpenPack:
     """A pack that was loaded to be checked or tested."""
 
-    def __init__(self, pack: Pack, sources: list[Source]) -> None:
-        self.pack = pack
-        self.watcher = Watcher(pack.folder)
-        self.classes: list[PackClass] = classes_of(sources)
+    def __init__(self, loaded: LoadedPack) -> None:
+        self.pack = loaded.pack
+        self.watcher = Watcher(loaded.pack.folder)
+        self.classes: list[PackClass] = classes_of(loaded.sources)
 
     def run_scenarios(self) -> Iterator[Outcome]:
         """Run its scenarios."""
@@ -39,30 +37,9 @@ class OpenPack:
 
 
 def open_pack(path: Path) -> OpenPack | list[Finding]:
-    """Load the pack in a folder, or say why it cannot be loaded.
-
-    Its code is read first: a pack that imports what it must not, or does something as it is loaded, is not run.
-    """
-    folder = path.resolve()
-    try:
-        if not folder.is_dir():
-            raise BadPack(f"{path}:1: There is no such folder.")  # noqa: TRY301  # it is reported like the rest
-        read_manifest(folder)
-        sources, findings = read_sources(folder)
-        for source in sources:
-            findings += [*check_source(source), *check_declarations(source)]
-        if findings:
-            return sorted(set(findings))
-        watcher = Watcher(folder)
-        try:
-            with watcher.watching():
-                pack = load_folder(folder)
-        except Endless:
-            file, line = watcher.place
-            return [Finding(file, line, "This runs for ever when the pack is loaded.")]
-    except BadPack as error:
-        return [finding_of(folder, str(error))]
-    return OpenPack(pack, sources)
+    """Load the pack in a folder, or say why it cannot be loaded."""
+    loaded = read_and_load(path)
+    return loaded if isinstance(loaded, list) else OpenPack(loaded)
 
 
 def check_pack(

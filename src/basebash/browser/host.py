@@ -13,7 +13,9 @@ from basebash import __version__
 from basebash.browser.alone import NoLimits, NoMetrics, NoNotices, NoOperators, NoPeople
 from basebash.browser.analyses import PageAnalyses
 from basebash.browser.connection import PageConnection
+from basebash.browser.packs import PagePacks
 from basebash.browser.pool import GUARDED_SECONDS, TRIAL_SECONDS, PagePool, RunJob
+from basebash.browser.qr import draw_qr
 from basebash.browser.records import Change, Records
 from basebash.browser.store import PageStore
 from basebash.browser.transfer import Transfers
@@ -36,6 +38,7 @@ from basebash.server.storage.seed_secrets import KEY_BYTES, SeedSecrets
 from basebash.server.tables.registry import TableRegistry
 
 _KEY = ("key", "", 0)
+_FOR_FRIENDS = re.compile(r"/healthz|/api/tables/[^/]+(/(join|replay|save|story|analysis|advice))?")
 
 
 class _Route(NamedTuple):
@@ -46,19 +49,22 @@ class _Route(NamedTuple):
 class PageHost:
     """All tables of a page. Make it with `open_host`."""
 
-    def __init__(self, store: PageStore, seeds: SeedSecrets, run_job: RunJob, settings: Settings) -> None:
+    def __init__(
+        self, store: PageStore, seeds: SeedSecrets, run_job: RunJob, settings: Settings, packs: PagePacks
+    ) -> None:
         self.store = store
         self.tasks = BackgroundTasks()
         self.metrics = NoMetrics()
         nobody = NoPeople()
         queue = FairQueue(1)
         usual = PagePool(run_job, queue)
+        guarded = PagePool(run_job, queue, GUARDED_SECONDS, lambda: packs.loaded)
         workers = Workers(
             quick=usual,
             searching=usual,
             replays=usual,
-            guarded=PagePool(run_job, queue, GUARDED_SECONDS),
-            trials=PagePool(run_job, queue, TRIAL_SECONDS),
+            guarded=guarded,
+            trials=PagePool(run_job, queue, TRIAL_SECONDS, lambda: packs.loaded),
         )
         self.registry = TableRegistry(
             store, nobody, NoNotices(), workers, settings, self.metrics, seeds, NoOperators(), self.tasks, NoLimits()
@@ -69,6 +75,7 @@ class PageHost:
         self._routes = [
             _Route(endpoint, _pattern(endpoint.path))
             for endpoint in [
+                *packs.endpoints(guarded),
                 *game_endpoints(
                     settings,
                     TableHandlers(self.registry, nobody, nobody),
@@ -76,6 +83,7 @@ class PageHost:
                     PuzzleHandlers(workers, nobody, nobody),
                 ),
                 *transfers.endpoints(),
+                Endpoint("GET", "/api/qr", draw_qr, "A link as a QR code"),
                 Endpoint("GET", "/healthz", _health, "Whether the host is there"),
             ]
         ]
@@ -83,9 +91,14 @@ class PageHost:
     async def request(
         self, method: str, address: str, headers: Mapping[str, str], body: bytes, host: str = ""
     ) -> Response:
-        """Answer a request as the server would. `host` names a friend's page; "" is this one."""
+        """Answer a request as the server would. `host` names a friend's page; "" is this one.
+
+        A friend's page reaches tables, whose ids nobody can guess, and nothing else: no lists, puzzles or files.
+        """
         path = urlsplit(address).path
         try:
+            if host and not _FOR_FRIENDS.fullmatch(path):
+                raise Refused("not_allowed", "Only whoever hosts the game can do that.")  # noqa: TRY301
             endpoint, parameters = self._find(method, path)
             request = Request(
                 method,
@@ -119,7 +132,9 @@ async def open_host(records: Records, run_job: RunJob, settings: Settings | None
     """Return the host of the tables that are stored in these records."""
     store = PageStore(records)
     key = await _read_key(store)
-    return PageHost(store, SeedSecrets(key), run_job, settings or Settings())
+    packs = PagePacks(store)
+    await packs.load()
+    return PageHost(store, SeedSecrets(key), run_job, settings or Settings(), packs)
 
 
 async def _read_key(store: PageStore) -> bytes:

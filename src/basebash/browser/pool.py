@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import importlib
 import pickle
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar, cast
 
+from basebash.browser.pack_files import PackFiles
 from basebash.server.errors import PackFault
 from basebash.server.host.pool import FairQueue, Pool
 
@@ -26,17 +27,23 @@ class JobFailed(Exception):
 
 
 class PagePool(Pool):
-    """The second worker. All pools share it, and one queue. A pool with a limit of `seconds` raises `PackFault`."""
+    """The second worker. All pools share it, and one queue.
 
-    def __init__(self, run: RunJob, queue: FairQueue, seconds: float = 0.0) -> None:
+    A pool with a limit of `seconds` is for games with `packs`, which the worker loads first; it raises `PackFault`.
+    """
+
+    def __init__(
+        self, run: RunJob, queue: FairQueue, seconds: float = 0.0, packs: Callable[[], Sequence[PackFiles]] = tuple
+    ) -> None:
         super().__init__(1)
         self.queue = queue
         self._run = run
         self._seconds = seconds
+        self._packs = packs
 
     async def execute(self, job: Callable[..., T], *arguments: object) -> T:
         """Run a job in the worker."""
-        encoded = pickle.dumps((job.__module__, job.__qualname__, arguments))
+        encoded = pickle.dumps((list(self._packs()), job.__module__, job.__qualname__, arguments))
         found = await self._run(encoded, self._seconds)
         if found is None:
             raise PackFault("A card of a pack failed: it took too long.")
@@ -53,8 +60,10 @@ class PagePool(Pool):
 
 def run_job(encoded: bytes) -> bytes:
     """Run a job that `PagePool` has encoded, in the second worker."""
-    module, name, arguments = pickle.loads(encoded)  # noqa: S301  # our own worker wrote it
+    packs, module, name, arguments = pickle.loads(encoded)  # noqa: S301  # our own worker wrote it
     try:
+        for pack in packs:
+            pack.load()
         return pickle.dumps((getattr(importlib.import_module(module), name)(*arguments), ""))
     except Exception as error:  # noqa: BLE001  # whatever it is, the other worker reports it
         return pickle.dumps((None, f"{type(error).__name__}: {error}"))

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from basebash import BasebashError
+from basebash.browser.own import check_own
 from basebash.browser.records import Change, MemoryRecords
 from basebash.browser.store import KINDS, PageStore
 from basebash.server.errors import Refused
@@ -65,7 +66,7 @@ class Transfers:
 
     async def export(self, request: Request) -> Response:
         """Return a table as a file."""
-        _check_own(request)
+        check_own(request)
         table = table_id(request)
         found = [one for kind in KINDS for one in await self._store.read(kind, table)]
         if not found:
@@ -77,7 +78,7 @@ class Transfers:
 
     async def read(self, request: Request, file: TableFile) -> Imported:
         """Add the table of a file."""
-        _check_own(request)
+        check_own(request)
         if file.format != FORMAT or file.version != _VERSION:
             raise Refused("bad_request", "This file was written by a newer version, or is not a game from here.")
         try:
@@ -92,7 +93,7 @@ class Transfers:
 
     async def remove(self, request: Request) -> dict[str, Any]:
         """Remove a table."""
-        _check_own(request)
+        check_own(request)
         table = self._registry.tables.get(table_id(request))
         if table is not None:
             self._registry.unload(table)
@@ -121,8 +122,3 @@ class Transfers:
         setup["seed"] = self._seeds.open(table, setup["seed"])
         row.setup = msgspec.json.encode(setup).decode()
         return msgspec.json.encode(row).decode()
-
-
-def _check_own(request: Request) -> None:
-    if request.host:
-        raise Refused("not_allowed", "Only whoever hosts the game can do that: the file shows all hidden cards.")

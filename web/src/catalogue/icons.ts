@@ -25,9 +25,9 @@ export function letters(icon: string): string {
   return icon.startsWith(LETTERS) ? icon.slice(1) : ''
 }
 
-/** Whether it is not a glyph of ours but the path of a picture that a pack brings. */
+/** Whether it is not a glyph of ours but the address of a picture that a pack brings. */
 export function isPicture(icon: string): boolean {
-  return icon.startsWith('/')
+  return icon.startsWith('/') || icon.startsWith('data:')
 }
 
 /** The icon of a faction: its own glyph or picture, or its initials if it has none that we can draw. */

@@ -1,5 +1,6 @@
 /** A seat that this browser holds (or a spectator's): its model with its own connection. */
 import { api } from '@/protocol/api'
+import { host } from '@/protocol/host'
 import { Connection } from '@/protocol/connection.svelte'
 import type { State } from '@/protocol/types'
 import { session, type Seat } from '@/account/session.svelte'
@@ -26,5 +27,6 @@ export function followRematch(table: string, state: State): void {
   session.note(table, { name: state.name, over: state.over !== null })
   const again = state.over?.rematch
   const seats = session.seatsAt(table)
+  if (again) host.follow(table, again)
   if (again && seats.length > 0 && session.seatsAt(again).length === 0) session.sit(again, state.name, seats)
 }

@@ -14,6 +14,7 @@ const STORE = 'records'
 export interface Database {
   write(changes: string): Promise<string>
   read(kind: string, table?: string | null, first?: number): Promise<string>
+  close(): void
 }
 
 /** Null if the browser stores nothing, as in some private windows. */
@@ -60,6 +61,10 @@ class IndexedRecords implements Database {
     } catch (error) {
       return JSON.stringify(why(error))
     }
+  }
+
+  close(): void {
+    this.database.close()
   }
 
   /** All changes or none, in one transaction. */

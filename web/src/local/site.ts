@@ -7,6 +7,8 @@ export interface Site {
   python: Record<string, string>
   /** What the tables do differently from a server's, by the names of docs/settings.md. */
   settings: Record<string, number>
+  /** Servers that tell a browser its address outside of its network, for playing with friends; none if empty. */
+  stun: string[]
   /** Bytes of the files that are downloaded before the first game, together. */
   bytes: number
 }

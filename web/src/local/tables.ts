@@ -9,7 +9,7 @@ import { Thinker } from './thinker'
 
 /** `basebash.browser.worker.Bridge`. */
 interface Bridge {
-  request(method: string, path: string, headers: string, body: string): Promise<string>
+  request(method: string, path: string, headers: string, body: string, friend: string): Promise<string>
   connect(line: number, send: (text: string) => void, hangUp: () => void): void
   receive(line: number, text: string): void
   disconnect(line: number): void
@@ -54,8 +54,9 @@ function worker(python: PyodideAPI): BridgeModule {
 async function handle(bridge: Bridge, message: ToTables, page: Port<FromTables, ToTables>): Promise<void> {
   switch (message.kind) {
     case 'request': {
-      const { id, method, path, headers, body } = message
-      const answer = await bridge.request(method, path, JSON.stringify(headers), body).then(
+      const { id, method, path, headers, body, isFriend } = message
+      const friend = isFriend ? 'friend' : ''
+      const answer = await bridge.request(method, path, JSON.stringify(headers), body, friend).then(
         (text) => {
           const [status, type, content] = JSON.parse(text) as [number, string, string]
           return { status, type, body: content }

@@ -33,6 +33,16 @@ import { host } from './host'
 import { load } from '@/settings/storage'
 import { FORMAT, TEXT } from '@/strings/common'
 
+/** A pack that a page without a server keeps. `problem`: why it could not be loaded. */
+export interface PackOfPage {
+  name: string
+  version: string
+  title: string
+  author: string
+  licence: string
+  problem: string
+}
+
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -162,6 +172,9 @@ export const api = {
   puzzleHelp: (id: string) => get<PuzzleHelp>(`/api/puzzles/${encodeURIComponent(id)}/help`),
   /** A table as a file, with everything in it: hidden cards too. For hosts that are not shared. */
   tableFile: (id: string) => get<Record<string, unknown>>(`/api/tables/${encodeURIComponent(id)}/file`),
+  packs: () => get<{ packs: PackOfPage[] }>('/api/packs'),
+  addPack: (file: string) => post<PackOfPage>('/api/packs', { file }, 'POST', {}),
+  removePack: (name: string) => request(`/api/packs/${encodeURIComponent(name)}`, { method: 'DELETE' }),
   openFile: (file: unknown) => post<{ table: string }>('/api/files', file, 'POST', {}),
   /** The position as a file that `basebash replay` opens, as far as the seat may know it. */
   save: async (id: string, token: string | null): Promise<Blob> =>

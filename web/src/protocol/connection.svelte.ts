@@ -84,7 +84,8 @@ export class Connection {
   }
 
   private open(): void {
-    const socket = host.connect()
+    const hello = this.hello()
+    const socket = host.connect(hello.type === 'hello' ? hello.table : '')
     this.socket = socket
     this.expectReply(socket)
     socket.onopen = () => {

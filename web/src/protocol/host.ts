@@ -21,7 +21,10 @@ export interface Host {
   /** Whether others are there too: people, links to tables, lists. If not, tables are kept and moved as files. */
   readonly isShared: boolean
   fetch(path: string, init: RequestInit): Promise<Response>
-  connect(): Line
+  /** A new line to a table. */
+  connect(table: string): Line
+  /** The rematch of a table is where the table is. */
+  follow(before: string, after: string): void
 }
 
 class ServerHost implements Host {
@@ -34,6 +37,10 @@ class ServerHost implements Host {
 
   connect(): Line {
     return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+  }
+
+  follow(): void {
+    // All tables are there.
   }
 }
 

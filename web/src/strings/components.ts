@@ -15,7 +15,7 @@ export const TEXT = {
     learn: 'Learn',
     about: 'About',
   },
-  pageNotLoaded: 'This page could not be loaded. The server may be away.',
+  pageNotLoaded: 'This page could not be loaded. Try again in a moment.',
   plus: 'plus ',
   connectionLost: 'The connection is lost. Trying again; nothing that counted is lost.',
   offline: 'You are offline. Nothing is lost; the page continues once you are back.',

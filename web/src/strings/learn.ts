@@ -84,8 +84,9 @@ export const PUZZLES = {
   isOpen: 'not solved',
   goOn: (title: string): string => `Go on: ${title}`,
   begin: (title: string): string => `Begin: ${title}`,
-  remembered:
-    'Rivals pass whenever they are asked. What you have solved is remembered on this device. For players with a personal page the server also stores their rating and whether their first tries succeeded; others see only the overall share and the ratings of the puzzles.',
+  remembered: 'Rivals pass whenever they are asked. What you have solved is remembered on this device.',
+  counted:
+    'For players with a personal page the server also stores their rating and whether their first tries succeeded; others see only the overall share and the ratings of the puzzles.',
 }
 
 export const PUZZLE = {

@@ -139,7 +139,7 @@ export const TEXT = {
   help: 'Help',
   marksIfScored: 'if the base scores now',
   inStasis: 'In stasis',
-  haltNote: 'It was played by other rules than those of the server now, so it needs your word.',
+  haltNote: 'It was played by other rules than those of today, so it needs your word.',
   haltKeep: 'Keep as a replay',
   promptKeepOrder: 'Keep this order',
   keysTitle: 'Keys and marks',
@@ -276,7 +276,7 @@ export const FORMAT = {
   copies: (count: number): string => (count > 1 ? `${count} copies` : 'one copy'),
   earlier: (card: string): string => `${card}: earlier`,
   fits: (fits: number, of: number): string =>
-    `This game was played by other rules: ${fits} of its ${of} answers fit those of the server now. Nothing is lost.`,
+    `This game was played by other rules: ${fits} of its ${of} answers fit those of today. Nothing is lost.`,
   forWhom: (name: string): string => ` for ${name}`,
   iAm: (name: string): string => `I am ${name}`,
   kindOf: (kind: string, faction: string): string => `${kind} of the ${faction}`,

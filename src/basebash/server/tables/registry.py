@@ -121,9 +121,7 @@ class TableRegistry:
         except _UNREADABLE:
             log.exception("damaged table", table=table_id)
             self.metrics.tables_damaged.inc()
-            raise Refused(
-                "damaged", "This table's data is damaged. It has been set aside; ask whoever runs the server."
-            ) from None
+            raise Refused("damaged", "This table's data is damaged, so it has been set aside.") from None
         self.moderation.check_open(table_id)
         if self.moderation.is_hidden(table_id):
             table.core.hide()
