@@ -33,7 +33,6 @@ export const TEXT = {
   victoryPoints: 'victory points',
   withMonsters: 'with monsters',
   withMonstersAndMore: 'with monsters and other changes',
-  you: 'You',
 }
 
 /** Texts with names or numbers in them. */
@@ -62,7 +61,6 @@ export const FORMAT = {
   toGo: (power: number): string => `${power} to go`,
   was: (power: number): string => `was ${power}`,
   why: (power: number): string => `Why ${power}?`,
-  youAt: (base: string): string => `You at ${base}`,
 }
 
 /** What a base that scores says instead of how much is missing; nothing for others. */

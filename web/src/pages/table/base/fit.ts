@@ -64,7 +64,7 @@ export function fitLanes(lanes: HTMLElement): void {
   for (const step of STEPS) for (const lane of order) if (isOver(lanes)) lane.classList.add(step)
   if (isOver(lanes)) lanes.classList.add('full')
   // The last to fold is the own lane: what cannot be seen at all is worse.
-  const foldable = order.filter((lane) => !lane.querySelector('.target, .ghost, .mark-n.here'))
+  const foldable = order.filter((lane) => !lane.querySelector('.target, .ghost.bot, .mark-n.here'))
   for (const lane of foldable) if (isOver(lanes)) fold(lane)
   for (const lane of foldable.toReversed()) {
     if (isOver(lanes) || !lane.classList.contains('folded')) continue
@@ -101,7 +101,7 @@ export function countBelow(lanes: HTMLElement): void {
 /** Where the card in hand would go, what was just played and what can be picked must be in sight. */
 function bringIntoSight(lanes: HTMLElement): void {
   const wanted =
-    lanes.querySelector('.ghost, .is-new, .mark-n.here') ??
+    lanes.querySelector('.ghost.bot, .is-new, .mark-n.here') ??
     lanes.querySelector('.target') ??
     lanes.querySelector('.lane.own .minion')
   const rect = wanted?.getBoundingClientRect()
