@@ -175,7 +175,9 @@ class Analyses:
             game, seats = _game_of(table)
             history = game.history[: len(seats)]
             text = encode_game(game, len(seats))
-            steps = await self._workers.replays_of(game).run(first_decisions, lambda: text, table_id, seat, owner=owner)
+            steps = await self._workers.replays_of(game).run(
+                first_decisions, lambda: text, table_id, seat, owner=owner, is_watched=False
+            )
             await self._rows.change(table_id, seat, steps=len(steps))
             known = {moment.step for moment in await self._known(table_id, seat, history)}
             for step in steps:
