@@ -25,11 +25,10 @@ def sit_together(person: MakePerson) -> tuple[Person, Person]:
     ben.sit(table, joined["seat"], joined["token"])
     expect(ann.board).to_be_visible()
     expect(ben.board).to_be_visible()
-    ann.wait_for_state(lambda state: all(seat["connected"] for seat in state["seats"]))
-    for somebody, other in ((ann, ben), (ben, ann)):
-        if somebody.state["view"]["asked"] == somebody.state["you"]:
-            return somebody, other
-    raise AssertionError("nobody is asked")
+    ann.wait_for_state(
+        lambda state: all(seat["connected"] for seat in state["seats"]) and state["view"]["asked"] is not None
+    )
+    return (ann, ben) if ann.state["view"]["asked"] == ann.state["you"] else (ben, ann)
 
 
 def test_the_draft(person: MakePerson) -> None:
