@@ -102,7 +102,7 @@ def test_what_is_said_about_a_question_is_not_followed_by_the_table_again() -> N
     assert run("play", "--seed", "5", typed="1\nq\n").output.count("Your hand") == 2
 
 
-def test_play_says_you_and_plays_against_normal_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_says_you_and_plays_against_a_normal_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def noted(name: str, seed: int) -> Bot:
@@ -111,7 +111,7 @@ def test_play_says_you_and_plays_against_normal_bots(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("basebash.cli.terminal.make_bot", noted)
     result = run("play", "--seed", "5", typed="1\n1\nl\nq\n")
-    assert asked == ["normal", "normal"]
+    assert asked == ["normal", "hard"]  # the opponent, and who gives hints
     assert "You play " in plain(result)
     assert not re.search("You (plays|draws|'s)", plain(result))
 
