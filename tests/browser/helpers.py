@@ -106,6 +106,14 @@ TAP = """(element) => {
 }"""
 
 
+def expect_nothing(look: Callable[[str], list[Any]], script: str, about: object = "") -> None:
+    """Wait until a script finds nothing wrong in the page, as `expect` waits: a layout takes a moment to settle."""
+    deadline = time.monotonic() + PATIENCE
+    while (found := look(script)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert found == [], f"{about}: {found}"
+
+
 class Browsers:
     """One of the browsers of the tests, with any number of screen types."""
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import crowds
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import SETTLED, Person
+from tests.browser.helpers import SETTLED, Person, expect_nothing
 from tests.browser.positions import show
 from tests.browser.test_access import check_both_themes
 from tests.browser.test_screens import CLIPPED
@@ -74,10 +74,10 @@ def settle(ann: Person, size: tuple[int, int]) -> None:
 
 
 def check(ann: Person, at: str) -> None:
-    assert ann.page.evaluate(UNSEEN) == [], at
-    assert ann.page.evaluate(CUT_NUMBERS) == [], at
-    assert ann.page.evaluate(COVERED) == [], at
-    assert ann.page.evaluate(CLIPPED) == [], at
+    expect_nothing(ann.page.evaluate, UNSEEN, at)
+    expect_nothing(ann.page.evaluate, CUT_NUMBERS, at)
+    expect_nothing(ann.page.evaluate, COVERED, at)
+    expect_nothing(ann.page.evaluate, CLIPPED, at)
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), at
     keys = ann.page.evaluate(KEYS)
     assert keys == sorted(keys), at

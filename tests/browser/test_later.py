@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import QUICK, SETTLED, Json
+from tests.browser.helpers import QUICK, SETTLED, Json, expect_nothing
 from tests.browser.positions import SIZES, show_scene
 from tests.browser.scenes import SCENES, scene
 from tests.browser.test_access import check_both_themes
@@ -24,7 +24,7 @@ def test_nothing_is_clipped_where_a_later_set_is_played(person: MakePerson, name
         ann.page.set_viewport_size({"width": width, "height": height})
         ann.page.wait_for_timeout(350)
         ann.page.evaluate(SETTLED)
-        assert ann.page.evaluate(CLIPPED) == [], f"{width}x{height}"
+        expect_nothing(ann.page.evaluate, CLIPPED, f"{width}x{height}")
         assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width}x{height}"
 
 

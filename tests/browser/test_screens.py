@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import MakePerson
-from tests.browser.helpers import SETTLED, Json, Person
+from tests.browser.helpers import SETTLED, Json, Person, expect_nothing
 from tests.browser.positions import LAPTOPS, NAMES, PHONES, SIZES, position, show
 
 Box = dict[str, float]
@@ -205,7 +205,7 @@ def test_no_text_is_clipped(person: MakePerson, size: tuple[int, int]) -> None:
     for name in NAMES:
         server.go_on(position(name))
         ann.page.wait_for_timeout(250)
-        assert ann.page.evaluate(CLIPPED) == [], name
+        expect_nothing(ann.page.evaluate, CLIPPED, name)
         across = ann.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert across <= 0, f"{name} scrolls the page sideways"
 
@@ -310,8 +310,7 @@ def test_own_minions_and_those_to_pick_are_in_sight(person: MakePerson, size: tu
     ann = sits(person, size)
     show(ann, name)
     ann.page.wait_for_timeout(200)
-    hidden = ann.page.evaluate(HIDDEN)
-    assert hidden == []
+    expect_nothing(ann.page.evaluate, HIDDEN)
 
 
 def test_a_rivals_lane_folds_before_the_own_one_and_opens_under_the_pointer(person: MakePerson) -> None:
