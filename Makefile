@@ -17,9 +17,6 @@ PLAIN := build/plain
 WEB := src/basebash/server/static/index.html
 WEB_READY := web/node_modules/.stamp
 
-# How many tests run at a time: one more than there are cores, because some wait for clocks and connections.
-WORKERS = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
-
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
@@ -41,14 +38,14 @@ site: $(WEB) $(READY) ## Build the game as static files that need no server, int
 
 test: $(READY) $(WEB) browsers postgresql ## Run all tests
 	@echo "Tests of the browser client" && npm --prefix web run --silent test
-	@echo "Tests" && PYTEST_XDIST_AUTO_NUM_WORKERS=$(WORKERS) $(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
+	@echo "Tests" && $(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
 	@test -n "$(ARGS)" || { echo "Some of them in Firefox" && BROWSER=firefox $(BIN)/python -m pytest -q tests/browser/test_game.py tests/browser/test_drag.py tests/browser/test_replay.py tests/browser/test_puzzles.py; }
 
 firefox: $(READY) $(WEB) browsers ## Run all tests of the browser client in Firefox
 	@WHOLE=1 BROWSER=firefox $(BIN)/python -m pytest -q tests/browser $(ARGS)
 
-webkit: $(READY) $(WEB) browsers ## Play a game in WebKit, Safari's engine
-	@$(BIN)/python -m pytest -q -rs tests/browser/test_webkit.py $(ARGS)
+webkit: $(READY) $(WEB) browsers ## Play a game and look at crowded tables in WebKit, Safari's engine
+	@WHOLE=1 $(BIN)/python -m pytest -q -rs tests/browser/test_webkit.py $(ARGS)
 
 screens: $(READY) $(WEB) browsers ## Run the tests of the browser client on every size, page and scene
 	@WHOLE=1 $(BIN)/python -m pytest -q -n auto --dist worksteal tests/browser $(ARGS)
